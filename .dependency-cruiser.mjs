@@ -31,7 +31,7 @@ const featureMayUse = {
   admin: ['auth', 'notices'],
   search: ['blog', 'chat', 'content', 'knowledge', 'leads', 'people'],
   undo: ['chat', 'content', 'knowledge', 'leads', 'people'],
-  today: ['ai', 'notices', 'analytics', 'auth', 'chat', 'content', 'leads', 'site'],
+  today: ['ai', 'notices', 'analytics', 'auth', 'bookings', 'chat', 'content', 'leads', 'site'],
 }
 
 const test = '[.](test|spec|contract)[.]tsx?$'

@@ -4,7 +4,7 @@ import { listFreeTimes } from '#app/features/bookings/availability/find-free-tim
 import { describeMeeting, readInstant, readTimeZone } from '#app/features/bookings/meeting-time.ts'
 import { bookingsTexts } from '#app/features/bookings/messages.ts'
 import { findOfferedType } from '#app/features/bookings/types/find-meeting-types.server.ts'
-import type { MeetingType } from '#app/features/bookings/types/meeting-type.ts'
+import { type MeetingType, toPublicMeeting } from '#app/features/bookings/types/meeting-type.ts'
 import { bookMeeting } from '#app/features/bookings/visitor/book-meeting.server.ts'
 import { answerField } from '#app/features/bookings/visitor/read-answers.ts'
 import { cardTexts } from '#app/features/chat/tools/card-texts.ts'
@@ -39,13 +39,14 @@ export const bookingCard = defineCard({
       ctx.site(ctx),
     ])
     const start = await freeTime(ctx, type, time)
+    const { place } = toPublicMeeting(type)
     const zone = readTimeZone(timeZone) ?? readTimeZone(call.timeZone) ?? site.timeZone
     const { consentBefore: before, consentLink: link, consentAfter } = form.form
     return {
       title: type.name,
       values: [
         { label: card.when, value: timeText(type, start, zone) },
-        ...(type.location ? [{ label: card.where, value: type.location }] : []),
+        ...(place ? [{ label: card.where, value: place }] : []),
       ],
       fields: [
         { name: 'name', label: form.form.name, kind: 'line', value: name, isRequired: true },

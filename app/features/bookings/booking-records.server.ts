@@ -14,7 +14,11 @@ export async function findBooking(ctx: Ctx, id: string) {
     .select(['booking.id', 'type_id', 'member_id', 'starts_at', 'ends_at', 'state', 'time_zone'])
     .select(['booking.created_at', 'booking.updated_at', 'answer', 'answered_at'])
     .select(['lead_id', 'sequence', 'lead.name as name', 'lead.email as email', 'lead.message as message'])
-    .select(['member.email as member_email', 'member.name as member_name'])
+    .select([
+      'member.email as member_email',
+      'member.name as member_name',
+      'member.removed_at as member_left',
+    ])
     .where('booking.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new AppError('not-found', 'There is no such booking. It may have been deleted.')
@@ -24,6 +28,15 @@ export async function findBooking(ctx: Ctx, id: string) {
 }
 
 export type BookingRecord = Awaited<ReturnType<typeof findBooking>>
+
+type Host = Record<'member_name' | 'member_email', string | null> & { member_left: number | null }
+
+/** Whose meeting it is, by name. */
+export function hostOf({ member_name, member_email, member_left }: Host): string {
+  const name = member_name || member_email
+  if (!name) return 'A former member'
+  return member_left === null ? name : `${name}, who has left the team`
+}
 
 /** What the links of a mail carry: the booking with our signature. */
 export function bookingToken(ctx: Pick<Ctx, 'signer'>, bookingId: string): string {

@@ -5,6 +5,7 @@ import { dayOf, endOfDay, startOfDay } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { findBookingNeeds } from './find-booking-needs.server.ts'
 import { findSystemNeeds, type Found } from './find-system-needs.server.ts'
 import type { NeedKind } from './needs.ts'
 
@@ -248,6 +249,8 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
       assigneeId: assignee_id,
     }))
   },
+
+  booking: findBookingNeeds,
 
   ...findSystemNeeds,
 }

@@ -98,7 +98,7 @@ export const findSystemNeeds = {
 } satisfies Partial<Record<NeedKind, (ctx: Ctx) => Promise<Found[]>>>
 
 /** Leaves out what is done or snoozed. */
-async function withMarks(
+export async function withMarks(
   ctx: Ctx,
   found: readonly Omit<Found, 'assigneeId' | 'replyPath'>[],
 ): Promise<Found[]> {

@@ -8,6 +8,7 @@ export const needKinds = {
   step: { name: 'Next step', read: 'leads.read', settle: 'leads.write' },
   mention: { name: 'Mention', read: 'leads.read', settle: 'account.write' },
   unfiled: { name: 'Unfiled mail', read: 'leads.read', settle: 'leads.write' },
+  booking: { name: 'Booking', read: 'bookings.read', settle: 'bookings.write' },
   question: { name: 'Unanswered question', read: 'knowledge.read', settle: 'knowledge.write' },
   mail: { name: 'Refused mail', read: 'mail.read', settle: 'mail.write' },
   model: { name: 'Model', read: 'settings.read', settle: 'settings.write' },

@@ -64,7 +64,7 @@ export default function BookingRoute({ loaderData: booking, actionData }: Route.
   const facts = [
     ['When', describeMeeting(booking.starts_at, booking.ends_at, timeZone)],
     ['For the guest', describeMeeting(booking.starts_at, booking.ends_at, booking.time_zone)],
-    ['With', booking.member_name || booking.member_email || 'A former member'],
+    ['With', booking.host],
     ['State', states[booking.state]],
     ['Invitation', booking.answer === null ? 'Not answered' : answers[booking.answer]],
   ] as const

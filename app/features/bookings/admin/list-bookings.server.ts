@@ -9,7 +9,7 @@ import { listFreeTimes } from '../availability/find-free-times.server.ts'
 import { bookingSettings } from '../booking-settings.server.ts'
 import type { FoundCalendar } from '../calendars/dav/find-dav-calendars.server.ts'
 import { listFeeds } from '../calendars/change-feeds.server.ts'
-import { findBooking } from '../booking-records.server.ts'
+import { findBooking, hostOf } from '../booking-records.server.ts'
 import { readOwnFeed } from '../feed/own-feed.server.ts'
 import { findMeetingTypes } from '../types/find-meeting-types.server.ts'
 import type { BookingListQuery } from './booking-list-query.ts'
@@ -63,16 +63,20 @@ async function readBookings(ctx: Ctx, ids: readonly string[]) {
     .leftJoin('member', 'member.id', 'booking.member_id')
     .select(['booking.id', 'type_id', 'starts_at', 'ends_at', 'state', 'answer', 'lead_id'])
     .select(['lead.name as name', 'lead.email as email'])
-    .select(['member.name as member_name', 'member.email as member_email'])
+    .select([
+      'member.name as member_name',
+      'member.email as member_email',
+      'member.removed_at as member_left',
+    ])
     .where('booking.id', 'in', ids)
     .execute()
   return ids.flatMap((id) =>
     rows
       .filter((row) => row.id === id)
-      .map(({ type_id, member_name, member_email, ...row }) => ({
+      .map(({ type_id, member_name, member_email, member_left, ...row }) => ({
         ...row,
         type: types.get(type_id) ?? 'Meeting',
-        member: member_name || member_email || 'A former member',
+        member: hostOf({ member_name, member_email, member_left }),
       })),
   )
 }
@@ -100,5 +104,11 @@ export async function getBooking(ctx: Ctx, id: string) {
   const isAhead = booking.state === 'booked' && booking.starts_at > now
   const range = { from: now, to: Infinity }
   const times = type && isAhead ? await listFreeTimes(ctx, { type, range, holder: id }) : []
-  return { ...booking, isAhead, hasBegun: booking.starts_at <= now, times: times.slice(0, 500) }
+  return {
+    ...booking,
+    host: hostOf(booking),
+    isAhead,
+    hasBegun: booking.starts_at <= now,
+    times: times.slice(0, 500),
+  }
 }

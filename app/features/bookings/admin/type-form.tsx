@@ -34,7 +34,7 @@ export function TypeForm({ type, members, errors }: TypeFormProps) {
           label="Location or link"
           defaultValue={type.location}
           error={errors['location']}
-          hint="Whoever books gets it with the invitation."
+          hint="Whoever books gets it with the invitation. A place is shown before, a link is not."
           className="sm:col-span-2"
         />
         <Field

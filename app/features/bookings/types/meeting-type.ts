@@ -24,3 +24,14 @@ export function readQuestions(lines: readonly string[]): Question[] {
 
 export const questionLines = (questions: readonly Question[]): string[] =>
   questions.map(({ text, isRequired }) => (isRequired ? `${text} *` : text))
+
+export type PublicMeeting = Pick<MeetingType, 'id' | 'slug' | 'name' | 'length' | 'questions'> & {
+  place: string
+}
+
+/** What anybody may know of a meeting. A link into it is for those who have booked. */
+export function toPublicMeeting({ id, slug, name, length, questions, location }: MeetingType): PublicMeeting {
+  return { id, slug, name, length, questions, place: LINK.test(location) ? '' : location }
+}
+
+const LINK = /:\/\/|\bwww\.|[\w-]\.[a-z]{2,}\//i

@@ -5,11 +5,11 @@ import { useTexts } from '#app/ui/locale.tsx'
 import { useSite } from '#app/ui/use-site.ts'
 
 import { bookingsTexts } from '../messages.ts'
-import type { MeetingType } from '../types/meeting-type.ts'
+import type { PublicMeeting } from '../types/meeting-type.ts'
 import { BookingPicker } from './booking-picker.island.tsx'
 import type { BookingPickerProps, PickerView } from './picker-props.ts'
 
-type BookPageProps = { type: MeetingType; view: PickerView; answered?: FormAnswer | undefined }
+type BookPageProps = { type: PublicMeeting; view: PickerView; answered?: FormAnswer | undefined }
 
 export function BookPage({ type, view, answered }: BookPageProps) {
   const { page, picker, form } = useTexts(bookingsTexts)
@@ -21,7 +21,7 @@ export function BookPage({ type, view, answered }: BookPageProps) {
       <h1 className="text-hero font-bold">{type.name}</h1>
       <p className="mt-4 text-lead text-secondary">
         {fill(page.minutes, { minutes: type.length })}
-        {type.location ? ` · ${type.location}` : null}
+        {type.place ? ` · ${type.place}` : null}
       </p>
       <div className="mt-10">
         <PickerIsland

@@ -10,6 +10,7 @@ import { textsFor } from '#app/ui/use-site.ts'
 import { readInstant, readTimeZone } from '../meeting-time.ts'
 import { bookingsTexts } from '../messages.ts'
 import { findOfferedTypes } from '../types/find-meeting-types.server.ts'
+import { toPublicMeeting } from '../types/meeting-type.ts'
 
 import type { Route } from './+types/book-type.route.ts'
 import { bookMeeting } from './book-meeting.server.ts'
@@ -24,7 +25,7 @@ export function loader({ context, request, params }: Route.LoaderArgs) {
     // Pages and mails may still lead to a meeting that is no longer offered.
     if (!type) throw redirect('/book')
     const { searchParams } = new URL(request.url)
-    return { type, view: await readPicker(ctx, { type, params: searchParams }) }
+    return { type: toPublicMeeting(type), view: await readPicker(ctx, { type, params: searchParams }) }
   })
 }
 

@@ -8,7 +8,7 @@ import { textsFor } from '#app/ui/use-site.ts'
 
 import { bookingsTexts } from '../messages.ts'
 import { findOfferedTypes } from '../types/find-meeting-types.server.ts'
-import type { MeetingType } from '../types/meeting-type.ts'
+import { type PublicMeeting, toPublicMeeting } from '../types/meeting-type.ts'
 
 import type { Route } from './+types/book.route.ts'
 import { BookPage } from './book-page.tsx'
@@ -19,11 +19,13 @@ export const handle: PageHandle = { unshared: true }
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const types = await findOfferedTypes(ctx)
-    const [type] = types
+    const offered = await findOfferedTypes(ctx)
+    const types = offered.map(toPublicMeeting)
+    const [type] = offered
     if (!type || types.length > 1) return { types, only: null }
     const { searchParams: params } = new URL(request.url)
-    return { types, only: { type, view: await readPicker(ctx, { type, params }) } }
+    const view = await readPicker(ctx, { type, params })
+    return { types, only: { type: toPublicMeeting(type), view } }
   })
 }
 
@@ -38,7 +40,7 @@ export default function BookRoute({ loaderData }: Route.ComponentProps) {
   return only ? <BookPage {...only} /> : <TypesPage types={types} />
 }
 
-function TypesPage({ types }: { types: readonly MeetingType[] }) {
+function TypesPage({ types }: { types: readonly PublicMeeting[] }) {
   const { page } = useTexts(bookingsTexts)
   return (
     <div className="container-page py-20 md:py-28">

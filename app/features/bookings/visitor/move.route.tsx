@@ -9,6 +9,7 @@ import { useTexts } from '#app/ui/locale.tsx'
 import { moveByLink } from '../change-booking.server.ts'
 import { readInstant } from '../meeting-time.ts'
 import { bookingsTexts } from '../messages.ts'
+import { toPublicMeeting } from '../types/meeting-type.ts'
 
 import type { Route } from './+types/move.route.ts'
 import { PickerIsland } from './book-page.tsx'
@@ -24,7 +25,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
     const asked = new URL(request.url).searchParams
     if (!asked.has('zone')) asked.set('zone', booking.timeZone)
     const view = await readPicker(ctx, { type: booking.type, params: asked, holder: booking.id })
-    return unkept({ ...booking, view, token: params.token })
+    return unkept({ ...booking, type: toPublicMeeting(booking.type), view, token: params.token })
   })
 }
 
