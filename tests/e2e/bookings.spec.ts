@@ -30,6 +30,13 @@ test.describe('with script', () => {
     await expect(page.locator('[data-island="booking-picker"][data-state="awake"]')).toBeVisible()
     await chooseTime(page)
     await expect(page.getByText('It is held for you for five minutes.')).toBeVisible()
+    const chosen = page.getByRole('heading', { name: 'Your time' })
+    await expect(chosen).toBeFocused()
+    await page.getByRole('list', { name: 'Times' }).getByRole('button').nth(-2).click()
+    await expect(
+      page.getByRole('list', { name: 'Times' }).getByRole('button', { pressed: true }),
+    ).toHaveCount(1)
+    await expect(chosen).toBeFocused()
     await page.getByRole('textbox', { name: 'Name' }).fill(guest.name)
     await page.getByRole('textbox', { name: 'Email' }).fill(guest.email)
     await page.getByRole('button', { name: 'Book', exact: true }).click()
@@ -43,6 +50,28 @@ test.describe('with script', () => {
     await ownerPage.goto(`/admin/people?q=${guest.email}`)
     await expect(ownerPage.getByRole('row', { name: guest.email })).toHaveCount(1)
   })
+})
+
+test('who presses two times in a row on a slow line has chosen the second', async ({ page }) => {
+  await page.goto('/book')
+  await expect(page.locator('[data-island="booking-picker"][data-state="awake"]')).toBeVisible()
+  const first = Promise.withResolvers<void>()
+  let [asked, answered] = [0, 0]
+  await page.route('**/api/bookings/hold', async (route) => {
+    asked += 1
+    if (asked === 1) await first.promise
+    await route.continue()
+  })
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/api/bookings/hold')) answered += 1
+  })
+  const times = page.getByRole('list', { name: 'Times' }).getByRole('button')
+  await times.first().click()
+  await times.nth(1).click()
+  first.resolve()
+  await expect.poll(() => answered).toBe(2)
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
+  await expect(times.nth(1)).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('a member subscribes to their bookings, and ends the address', async ({ ownerPage, request }) => {

@@ -17,6 +17,7 @@ export const bookingsEn = {
     zoneSays: 'All times are in the time zone {zone}.',
     earlier: 'Earlier days',
     later: 'Later days',
+    holding: 'One moment…',
     failed: 'This time could not be held. Please try again.',
   },
   form: {

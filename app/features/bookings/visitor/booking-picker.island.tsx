@@ -15,12 +15,22 @@ import { usePicker } from './use-picker.ts'
 export function BookingPicker(props: BookingPickerProps) {
   const { view, texts, path } = props
   const picker = usePicker(props)
-  const { form, zone, days, shown, chosen, refusal, isAwake } = picker
+  const { form, zone, days, shown, chosen, refusal, step, isAwake } = picker
+  const said = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // The time that was pressed is gone from the list.
+    if (step.refusals > 0) said.current?.focus()
+  }, [step.refusals])
   const linkTo = (from: string) => `${path}?${new URLSearchParams({ from, zone })}`
   return (
     <div className="grid gap-8">
       {refusal ? (
-        <p role="alert" className="rounded-md border border-danger/50 px-4 py-3 text-danger">
+        <p
+          ref={said}
+          tabIndex={-1}
+          role="alert"
+          className="rounded-md border border-danger/50 px-4 py-3 text-danger"
+        >
           {refusal}
         </p>
       ) : null}
@@ -39,10 +49,13 @@ export function BookingPicker(props: BookingPickerProps) {
           )}
           {view.earlier === null ? null : <a href={linkTo(view.earlier)}>{texts.picker.earlier}</a>}
           {view.later === null ? null : <a href={linkTo(view.later)}>{texts.picker.later}</a>}
+          <span role="status">{step.isHolding ? texts.picker.holding : null}</span>
         </p>
         {shown ? <Times shown={shown} chosen={chosen} label={texts.picker.times} /> : null}
       </form>
-      {chosen === null ? null : <Chosen {...props} at={chosen} zone={zone} held={picker.hold} />}
+      {chosen === null ? null : (
+        <Chosen {...props} at={chosen} zone={zone} held={picker.hold} choices={step.choices} />
+      )}
     </div>
   )
 }
@@ -127,14 +140,19 @@ function Times({ shown, chosen, label }: { shown: ShownDay; chosen: number | nul
   )
 }
 
-type ChosenProps = BookingPickerProps & { at: number; zone: string; held: string | undefined }
+type ChosenProps = BookingPickerProps & {
+  at: number
+  zone: string
+  held: string | undefined
+  choices: number
+}
 
-function Chosen({ at, zone, held, ...props }: ChosenProps) {
+function Chosen({ at, zone, held, choices, ...props }: ChosenProps) {
   const { texts, guest, minutes, values = {}, errors = {} } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (held) heading.current?.focus()
-  }, [held])
+    if (held || choices > 0) heading.current?.focus()
+  }, [held, choices])
   return (
     <form
       method="post"

@@ -4,6 +4,7 @@ import { formError } from '#app/lib/form-answer.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 import { useTexts } from '#app/ui/locale.tsx'
 
 import { moveByLink } from '../change-booking.server.ts'
@@ -38,7 +39,10 @@ export const action = singleFormAction(
     schema: anyFields,
     async run(ctx, { token = '', time }) {
       const start = readInstant(time)
-      if (start === null) throw new FieldErrors({ time: 'Please choose a time.' })
+      if (start === null) {
+        const { errors } = await wordedTexts(ctx, bookingsTexts)
+        throw new FieldErrors({ time: errors.timeMissing })
+      }
       await moveByLink(ctx, { token, start })
       return redirect(`/booking/${token}?done=moved`, 303)
     },

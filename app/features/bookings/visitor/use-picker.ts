@@ -1,4 +1,4 @@
-import { type SubmitEvent, useCallback, useState } from 'react'
+import { type SubmitEvent, useCallback, useRef, useState } from 'react'
 
 import { useAwake } from '#app/ui/use-awake.ts'
 
@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../meeting-time.ts'
 import { groupByDay } from './days.ts'
 import type { BookingPickerProps } from './picker-props.ts'
 
+type Wanted = { at: number; value: string }
 type Held = { hold?: string; error?: string; code?: string }
 
 /** What the visitor has chosen; without script each choice is an address instead. */
@@ -18,6 +19,10 @@ export function usePicker({ view, hold: path, type, texts, values, refusal: firs
   const [chosen, setChosen] = useState(view.chosen === null ? null : view.chosen * MINUTE_MS)
   const [hold, setHold] = useState(values?.['hold'])
   const [refusal, setRefusal] = useState(first)
+  const [isHolding, setHolding] = useState(false)
+  const [choices, setChoices] = useState(0)
+  const [refusals, setRefusals] = useState(0)
+  const wanted = useRef<Wanted | null>(null)
 
   /** Takes over the day that was chosen before the script came. */
   const form = useCallback(
@@ -32,28 +37,43 @@ export function usePicker({ view, hold: path, type, texts, values, refusal: firs
   const days = groupByDay(times, zone)
   const shown = days.find((each) => each.day === day) ?? days[0]
 
-  async function choose(at: number, value: string): Promise<void> {
-    setRefusal(undefined)
-    if (path !== null) {
-      const answer = await holdTime(path, { type, time: value, ...(hold !== undefined && { hold }) })
-      if (answer.hold === undefined) {
-        setRefusal(answer.error ?? texts.picker.failed)
-        if (answer.code === 'conflict') setTaken([...taken, at])
-        return
-      }
-      setHold(answer.hold)
+  /** One request at a time, so that what was pressed last is what is chosen and held. */
+  async function choose(pressed: Wanted): Promise<void> {
+    wanted.current = pressed
+    if (isHolding) return
+    setHolding(true)
+    let held = hold
+    for (let next: Wanted | null = pressed; next; next = wanted.current) {
+      wanted.current = null
+      held = await take(next, held)
     }
-    setChosen(at)
+    setHolding(false)
+  }
+
+  async function take({ at, value }: Wanted, held: string | undefined): Promise<string | undefined> {
+    const fields = { type, time: value, ...(held !== undefined && { hold: held }) }
+    const answer: Held = path === null ? {} : await holdTime(path, fields)
+    const isHeld = path === null || answer.hold !== undefined
+    if (answer.hold !== undefined) setHold(answer.hold)
+    if (answer.code === 'conflict') setTaken((before) => [...before, at])
+    if (wanted.current === null) {
+      setRefusal(isHeld ? undefined : (answer.error ?? texts.picker.failed))
+      if (isHeld) setChosen(at)
+      const count = isHeld ? setChoices : setRefusals
+      count((before) => before + 1)
+    }
+    return answer.hold ?? held
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     const button = event.nativeEvent.submitter
     event.preventDefault()
     if (!(button instanceof HTMLButtonElement) || button.name !== 'time') return
-    void choose(Date.parse(button.value), button.value)
+    void choose({ at: Date.parse(button.value), value: button.value })
   }
 
-  return { form, zone, setZone, setDay, days, shown, chosen, hold, refusal, isAwake, onSubmit }
+  const step = { isHolding, choices, refusals }
+  return { form, zone, setZone, setDay, days, shown, chosen, hold, refusal, step, isAwake, onSubmit }
 }
 
 function visitorZone(): string {
