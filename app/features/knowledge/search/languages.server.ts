@@ -43,7 +43,7 @@ const loaders: Readonly<Record<string, Loader>> = {
 const asking: Readonly<Record<string, string>> = {
   ar: 'أين لماذا أريد أرجو أود يمكنني ممكن فضلك بكم لديكم عندكم',
   de: 'wann warum wer wem wen wessen wohin woher wieso weshalb wieviel viele womit wofür wodurch worauf woran worin wozu wovon worüber gibt bitte kannst könnt könnten möchte möchten mag mögen sagen müssen musst müsst müsste darf darfst dürfen dürft dürfte sollen sollten unsere unserem unseren unserer unseres',
-  en: 'a much many please tell want need know like get let also just may us',
+  en: 'a much many please tell want need know like get let also just may us must shall might whose whom another somebody someone something anybody anyone anything everybody everyone everything nobody nothing either neither whether upon me mine ours yours myself yourself one ones',
   es: 'por favor quiero quisiera',
   fr: 'combien comment pourquoi quand quel quelle quels quelles où est-ce peut peux pouvez puis-je faut veux voudrais svp plaît',
   it: 'quando quanto quanta quanti quante perché dove come quale quali vorrei può posso favore',

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+
+import { parseQuestion } from './parse-question.server.ts'
+import { createWordIndex } from './word-index.ts'
+
+async function wordsOfQuestion(question: string) {
+  const index = createWordIndex()
+  index.add({ id: '1', language: 'en', terms: [['save', 1] as const, ['form', 1], ['compani', 1]] })
+  return (await parseQuestion(index, question)).words.map(({ terms, isStopWord, isGuessed }) => ({
+    term: terms.get('en'),
+    isStopWord,
+    isGuessed,
+  }))
+}
+
+test('a word of which others mean the same is not taken for a misspelt one', async () => {
+  expect((await wordsOfQuestion('a sales call')).filter(({ isGuessed }) => isGuessed)).toEqual([])
+  expect(await wordsOfQuestion('savve')).toContainEqual({ term: 'save', isStopWord: false, isGuessed: true })
+})
+
+test.for([
+  ['Where is your company?', true],
+  ['What does the company do?', true],
+  ['Can a second company join?', false],
+  ['Company pensions', false],
+] as const)('in “%s” the company is who is asked: %s', async ([question, isStopWord]) => {
+  expect(await wordsOfQuestion(question)).toContainEqual({ term: 'compani', isStopWord, isGuessed: false })
+})
