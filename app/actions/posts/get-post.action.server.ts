@@ -11,7 +11,7 @@ import { postDetail, toPostRecord } from './post-record.ts'
 /** What actions that change a post answer too. */
 export async function readPost(ctx: Ctx, postId: string): Promise<z.input<typeof postDetail>> {
   const post = await getPost(ctx, postId)
-  return { ...toPostRecord(post), content: post.source, language: post.language, author: post.author }
+  return { ...toPostRecord(post), content: post.source }
 }
 
 export const getPostAction = defineAction({

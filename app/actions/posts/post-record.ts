@@ -17,12 +17,12 @@ export const postRecord = z.object({
   publishAt: time.nullable().describe('When it is to be published'),
   updatedAt: time,
   version: z.int(),
+  language: z.string().nullable().describe('Null for the site’s own'),
+  author: z.string().nullable(),
 })
 
 export const postDetail = postRecord.extend({
   content: z.string().describe('Markdown or HTML'),
-  language: z.string().nullable().describe('Null for the site’s own'),
-  author: z.string().nullable(),
 })
 
 type Row = Omit<Awaited<ReturnType<typeof listPostsAfter>>[number], 'created_at'>
@@ -40,5 +40,7 @@ export function toPostRecord(post: Row): z.input<typeof postRecord> {
     publishAt: isoTimeOrNull(post.publish_at),
     updatedAt: isoTime(post.updated_at),
     version: post.version,
+    language: post.language,
+    author: post.author,
   }
 }

@@ -44,7 +44,7 @@ const readers: Record<WebhookEventKind, Reader> = {
     const row = await ctx.db
       .selectFrom('blog_post')
       .select(['id', 'slug', 'title', 'excerpt', 'tags', 'version', 'updated_at'])
-      .select(['published', 'published_at', 'publish_at'])
+      .select(['published', 'published_at', 'publish_at', 'language', 'author'])
       .where('id', '=', id)
       .executeTakeFirst()
     return row ? toPostRecord(row) : null

@@ -54,7 +54,7 @@ export async function listPostsAfter(
   requireActor(ctx, 'content.read')
   const posts = matchingPosts(ctx, query)
     .select(['blog_post.id', 'slug', 'title', 'excerpt', 'tags', 'version', 'created_at', 'updated_at'])
-    .select(['published', 'published_at', 'publish_at'])
+    .select(['published', 'published_at', 'publish_at', 'language', 'author'])
     .orderBy('created_at', 'desc')
     .orderBy('blog_post.id', 'desc')
     .limit(limit)

@@ -123,10 +123,10 @@ const withFeed: Pages = {
   '/firing': '<h1>Firing</h1><p>From $40.</p>',
   '/about': '<h1>The firm</h1>',
   '/shop/pots': '<h1>Pots</h1>',
-  '/stories/glaze': '<h1>Glaze</h1><p>It is glass, all of it.</p>',
+  '/stories/glaze': '<html lang="fr"><body><h1>Glaze</h1><p>It is glass, all of it.</p></body></html>',
   '/look.css': 'a { color: #117755 } b { color: #117755 } i { color: #884422 } u { color: #777777 }',
   '/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path d="M0 0h40v20z"/></svg>',
-  '/feed.xml': `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Kiln</title>
+  '/feed.xml': `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Kiln</title><language>en-GB</language>
     <item><title>Ovens &amp;amp; fire</title><link>/stories/ovens</link><description>Short.</description><content:encoded><![CDATA[<p>They reach 1,200 degrees.</p><h2>Why</h2><ul><li>Clay</li></ul><script>x()</script>]]></content:encoded></item>
     <item><title>Glaze</title><link>/stories/glaze</link><description>It is glass.</description></item>
     <item><title>Elsewhere</title><link>https://other.example/story</link><content:encoded>No.</content:encoded></item></channel></rss>`,
@@ -142,12 +142,14 @@ test('a feed becomes drafts of posts; menu, colours and logo open in their forms
       title: 'Glaze',
       content: 'It is glass, all of it.',
       excerpt: '',
+      language: 'fr',
       url: `${url}stories/glaze`,
     },
     {
       title: 'Ovens & fire',
       content: 'They reach 1,200 degrees.\n\n## Why\n\n- Clay',
       excerpt: '',
+      language: 'en',
       url: `${url}stories/ovens`,
     },
   ])
@@ -159,8 +161,15 @@ test('a feed becomes drafts of posts; menu, colours and logo open in their forms
   expect(logoFile?.name).toBe('logo.svg')
 
   await keepProposal(ctx, { id, chosen: { pages: [1], posts: [0, 1], facts: [] } })
-  const drafts = await ctx.db.selectFrom('blog_post').select('published').execute()
-  expect(drafts).toEqual([{ published: 0 }, { published: 0 }])
+  const drafts = await ctx.db
+    .selectFrom('blog_post')
+    .select(['published', 'language'])
+    .orderBy('language')
+    .execute()
+  expect(drafts).toEqual([
+    { published: 0, language: 'en' },
+    { published: 0, language: 'fr' },
+  ])
   const before = await menusSetting.read(ctx)
   const { pages } = await readMenus(ctx)
   const firing = pages.find(({ name }) => name === 'Firing')

@@ -86,8 +86,8 @@ export async function keepProposal(
   })
   // A post is rendered by the pool, and that is never waited for in a transaction.
   for (const post of posts) {
-    const { title, content, excerpt } = post
-    const form = { ...emptyPostForm, title, content, excerpt: excerpt.slice(0, 300) }
+    const { title, content, excerpt, language } = post
+    const form = { ...emptyPostForm, title, content, language, excerpt: excerpt.slice(0, 300) }
     post.keptAs = (await createPost(ctx, { form, published: false, keepsDraft: true })).id
     await withTransaction(ctx, (ctx) => storeProposal(ctx, id, proposal))
   }

@@ -20,6 +20,7 @@ const postSchema = z.object({
   title: z.string(),
   content: z.string(),
   excerpt: z.string(),
+  language: z.string().default(''),
   url: z.string(),
   keptAs: z.string().optional(),
 })

@@ -58,7 +58,7 @@ function proposePost(page: SitePage): ProposedPost {
     .filter((text) => text !== '')
     .join('\n\n')
   const title = say(page.title).slice(0, 200)
-  return { title, content, excerpt: say(page.description), url: page.url }
+  return { title, content, excerpt: say(page.description), language: page.language, url: page.url }
 }
 
 /** Signs that Markdown would take for its own stay signs. */

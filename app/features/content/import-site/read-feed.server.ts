@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes'
 
 import { fitForXml } from '#app/features/blog/feeds/xml.ts'
+import { languageOfTag } from '#app/features/blog/post-languages.ts'
 import { decodeHtml } from '#app/features/knowledge/reading/read-html.server.ts'
 
 import { readSiteHtml } from './read-site-page.server.ts'
@@ -9,7 +10,7 @@ import type { FeedEntry } from './site-page.ts'
 const MAX_DEPTH = 30
 const MOST_ENTRIES = 50
 
-type Entry = { texts: Map<string, string>; href: string }
+type Entry = { texts: Map<string, string>; href: string; language: string }
 type Input = { bytes: Uint8Array; contentType: string; url: string }
 
 /**
@@ -18,7 +19,7 @@ type Input = { bytes: Uint8Array; contentType: string; url: string }
  */
 export function readSiteFeed({ bytes, contentType, url }: Input): FeedEntry[] {
   const { host } = new URL(url)
-  return entriesOf(decodeHtml(bytes, contentType)).flatMap(({ texts, href }) => {
+  return entriesOf(decodeHtml(bytes, contentType)).flatMap(({ texts, href, language }) => {
     const text = (...names: string[]) => names.map((name) => texts.get(name)?.trim()).find(Boolean) || ''
     const address = URL.parse(href || text('link', 'guid', 'id'), url)
     const title = text('title')
@@ -26,7 +27,7 @@ export function readSiteFeed({ bytes, contentType, url }: Input): FeedEntry[] {
     if (address?.host !== host || title === '') return []
     const said = content || text('description', 'summary')
     const page = readSiteHtml(
-      `<html><body><article><h1>${title}</h1>${said}</article></body></html>`,
+      `<html lang="${languageOfTag(language)}"><body><article><h1>${title}</h1>${said}</article></body></html>`,
       address.href,
     )
     return [{ page: { ...page, isArticle: true }, isWhole: content !== '' }]
@@ -40,6 +41,7 @@ function entriesOf(xml: string): Entry[] {
   let entry: Entry | null = null
   let depth = 0
   let isDamaged = false
+  let language = ''
   parser.on('error', ({ message }) => {
     if (!message.includes('undefined entity')) isDamaged = true
   })
@@ -51,20 +53,23 @@ function entriesOf(xml: string): Entry[] {
     open.push({ name, text: '' })
     if (open.length > MAX_DEPTH) isDamaged = true
     if (!entry && (name === 'item' || name === 'entry')) {
-      entry = { texts: new Map(), href: '' }
+      entry = { texts: new Map(), href: '', language: attributes['xml:lang'] || language }
       depth = open.length
     }
+    // RSS names its language in an element before the entries, Atom in an attribute of the feed or of an entry.
+    else if (open.length === 1 && attributes['xml:lang']) language = attributes['xml:lang']
     const { rel, href } = attributes
     if (entry && name === 'link' && href && (rel === undefined || rel === 'alternate')) entry.href ||= href
   })
   const hear = (text: string) => {
     const element = open.at(-1)
-    if (element && entry) element.text += text
+    if (element && (entry || element.name === 'language')) element.text += text
   }
   parser.on('text', hear)
   parser.on('cdata', hear)
   parser.on('closetag', () => {
     const element = open.pop()
+    if (!entry && element?.name === 'language' && open.length === 2) language = element.text
     if (!entry || !element) return
     if (open.length === depth - 1) {
       if (entries.length < MOST_ENTRIES && !isDamaged) entries.push(entry)

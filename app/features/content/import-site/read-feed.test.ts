@@ -48,3 +48,15 @@ test('nothing is proposed that does not stand in the entry', () => {
     { numRuns: 200 },
   )
 })
+
+test('an entry has the language of its feed or its own', () => {
+  const languages = (xml: string) => read(xml).map(({ page }) => page.language)
+  const item = '<item><title>A</title><link>/a</link></item>'
+  expect(languages(`<rss><channel><language>pt-BR</language>${item}</channel></rss>`)).toEqual(['pt'])
+  expect(languages(`<rss><channel><language>&quot;&gt;&lt;b&gt;</language>${item}</channel></rss>`)).toEqual([
+    '',
+  ])
+  const atom =
+    '<entry xml:lang="ar"><title>A</title><link href="/a"/></entry><entry><title>B</title><link href="/b"/></entry>'
+  expect(languages(`<feed xml:lang="de">${atom}</feed>`)).toEqual(['ar', 'de'])
+})

@@ -1,5 +1,6 @@
 import { parseHTML } from 'linkedom'
 
+import { languageOfTag } from '#app/features/blog/post-languages.ts'
 import { decodeHtml } from '#app/features/knowledge/reading/read-html.server.ts'
 
 import { mostUsedColours } from './most-used-colours.ts'
@@ -54,6 +55,7 @@ export function readSiteHtml(html: string, url: string): SitePage {
     ...linked,
     hasForm: form,
     isArticle: /^(?:article|blog)/i.test(meta('og:type')) || data.isArticle,
+    language: languageOfTag(line(document.documentElement.getAttribute('lang'))),
     whole: squeezed(
       [said, metaTitle, description, siteName, ...data.texts, ...contacts.emails].join(' '),
     ).slice(0, MAX_WHOLE),

@@ -29,6 +29,8 @@ export type SitePage = {
   styles: string[]
   hasForm: boolean
   isArticle: boolean
+  /** As the page declares it, if posts can have it; otherwise empty. */
+  language: string
   /** Everything that the page says, without white space: what is proposed must stand in it. */
   whole: string
 }
