@@ -1,14 +1,18 @@
+import { enableCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
 
 import type { start } from './app/start.server.ts'
 import { createFrontServer } from './server/create-server.ts'
+import { compileCache } from './server/compile-cache.ts'
 import { drainAtTheEnd, startAnew } from './server/drain.ts'
 
 /** With Node's default of 511, a thousand simultaneous connections would be dropped and retried seconds later. */
 const BACKLOG = 4096
 
 const bundle = pathToFileURL('build/server/index.js').href
+
+enableCompileCache(compileCache)
 
 try {
   const { start: startApp } = (await import(bundle)) as { start: typeof start }

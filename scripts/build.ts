@@ -6,6 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 import packageJson from '../package.json' with { type: 'json' }
+import { compileCache } from '../server/compile-cache.ts'
 import { serverOutput } from '../vite.config.ts'
 
 import { buildIcons } from './build-icons.ts'
@@ -26,6 +27,7 @@ await buildProgram('encode-program', 'app/features/images/encoding/encode-progra
 await buildProgram('ship-program', 'app/platform/backup/continuous/ship-program.server.ts')
 await buildProgram('restore-test-program', 'app/platform/backup/restore-test-program.server.ts')
 keepOneByte('build/server')
+compileAhead()
 shortenRoutes('build/client/assets')
 precompress('build/client')
 
@@ -52,6 +54,18 @@ function keepOneByte(folder: string): void {
     const path = join(entry.parentPath, entry.name)
     writeFileSync(path, escapeNonAscii(path, readFileSync(path, 'utf8')))
   }
+}
+
+/** Compiles what every start loads, with the flags of `npm start`. */
+function compileAhead(): void {
+  const flags = packageJson.scripts.start.match(/--(?!env-file)[\w-]+=\d+/g)
+  const program = `import { enableCompileCache } from 'node:module'
+    enableCompileCache(${JSON.stringify(compileCache)})
+    await import('./build/server/index.js')`
+  execFileSync(process.execPath, [...(flags ?? []), '--input-type=module', '--eval', program], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
 }
 
 type ListedRoute = Record<string, unknown>

@@ -13,14 +13,13 @@ import { form, formAction, type FormCall, textField } from '#app/platform/http/f
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { consentPolicy } from './consent-policy.ts'
-import { readAuthorization } from './read-authorization.server.ts'
 import type { Route } from './+types/authorize.route.ts'
 
 const PURPOSE = 'oauth-consent'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const checked = await readAuthorization(ctx, request)
+    const checked = await check(ctx, request)
     if ('refused' in checked) return data(checked.refused, { status: 400 })
     const { client, redirectUri, scopes, isNamed } = checked.authorization
     const { email, role } = requireActor(ctx, 'account.write')
@@ -67,11 +66,17 @@ export const action = formAction(
   { paced: true },
 )
 
+/** Loaded when an app comes, as what answers at /mcp is. */
+async function check(ctx: Ctx, request: Request) {
+  const { readAuthorization } = await import('./read-authorization.server.ts')
+  return readAuthorization(ctx, request)
+}
+
 /** The form is that of this session's page about this very request. @throws {AppError} */
 async function confirmed(ctx: Ctx, seal: string, { request }: FormCall) {
   if (!ctx.signer.verify(PURPOSE, sealedText(ctx, request), seal))
     throw new AppError('expired', 'This page has expired. Please begin again in the app.')
-  const checked = await readAuthorization(ctx, request)
+  const checked = await check(ctx, request)
   if ('refused' in checked) throw new AppError('invalid', checked.refused.fault)
   return checked.authorization
 }

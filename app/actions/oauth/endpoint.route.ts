@@ -1,12 +1,12 @@
 import { ctxContext, visitContext } from '#app/platform/http/request-context.server.ts'
 
-import { answerOauth } from './answer-oauth.server.ts'
 import type { Route } from './+types/endpoint.route.ts'
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  return answerOauth(context.get(ctxContext), request, context.get(visitContext))
-}
+export const loader = ({ context, request }: Route.LoaderArgs) => answer(context, request)
+export const action = ({ context, request }: Route.ActionArgs) => answer(context, request)
 
-export function action({ context, request }: Route.ActionArgs) {
+/** Loaded when an app comes, as what answers at /mcp is. */
+async function answer(context: Route.LoaderArgs['context'], request: Request): Promise<Response> {
+  const { answerOauth } = await import('./answer-oauth.server.ts')
   return answerOauth(context.get(ctxContext), request, context.get(visitContext))
 }

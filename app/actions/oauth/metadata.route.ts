@@ -1,8 +1,8 @@
 import { ctxContext } from '#app/platform/http/request-context.server.ts'
 
-import { answerMetadata } from './oauth-metadata.server.ts'
 import type { Route } from './+types/metadata.route.ts'
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { answerMetadata } = await import('./oauth-metadata.server.ts')
   return answerMetadata(context.get(ctxContext), request)
 }

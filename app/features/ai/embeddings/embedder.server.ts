@@ -1,12 +1,7 @@
-import { createGoogle } from '@ai-sdk/google'
-import { createOpenAI } from '@ai-sdk/openai'
-import type { EmbeddingModelV4 } from '@ai-sdk/provider'
-
 import { findEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
 import { findSpendingLimits } from '#app/features/ai/spending/spending-limits.server.ts'
 import { reserveMoney } from '#app/features/ai/spending/ledger.server.ts'
 import { estimateTokens } from '#app/features/ai/providers/fit-request.ts'
-import { fetchFrom } from '#app/features/ai/providers/provider-fetch.server.ts'
 import { withQueuedTransaction } from '#app/features/ai/spending/queued-transaction.server.ts'
 import type { Endpoint } from '#app/features/ai/providers/model-call.ts'
 import type { Ctx, Embedder } from '#app/platform/context.server.ts'
@@ -38,7 +33,9 @@ export const embedder: Embedder = {
     const length = texts.reduce((sum, text) => sum + text.length, 0)
     await pay(ctx, Math.ceil(estimateTokens(length) * model.price))
     const signals = [AbortSignal.timeout(patience), ...(signal ? [signal] : [])]
-    const { embeddings } = await resolve(endpoint, model).doEmbed({
+    // The providers' packages take 4 MB of memory, which an installation without a key does not need.
+    const { embeddingModel } = await import('./embedding-model.server.ts')
+    const { embeddings } = await embeddingModel(endpoint, model.id).doEmbed({
       values: [...texts],
       dimensions: model.dimensions,
       abortSignal: AbortSignal.any(signals),
@@ -60,16 +57,6 @@ async function findModel(ctx: Ctx): Promise<{ endpoint: Endpoint; model: Embeddi
     if (model) return { endpoint, model }
   }
   return null
-}
-
-function resolve(endpoint: Endpoint, { id }: EmbeddingModel): EmbeddingModelV4 {
-  const { provider, key: apiKey, baseUrl: baseURL } = endpoint
-  const send = fetchFrom(endpoint)
-  // A redirect would send the key to another address.
-  const guarded: typeof fetch = (input, init) => send(input, { ...init, redirect: 'error' })
-  return provider === 'gemini'
-    ? createGoogle({ apiKey, baseURL, fetch: guarded }).embeddingModel(id)
-    : createOpenAI({ apiKey, baseURL, fetch: guarded }).embeddingModel(id)
 }
 
 /** Counted before the call and not corrected after it: the sums are thousandths of a cent. */

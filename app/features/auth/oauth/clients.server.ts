@@ -9,11 +9,10 @@ import { newId } from '#app/platform/ids.server.ts'
 import { countAddress, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { APP_NAME_MAX, MOST_REDIRECTS, MOST_UNUSED_CLIENTS } from './oauth-limits.ts'
-import { faultOfRedirectUri } from './redirect-uri.ts'
+import { faultOfRedirectUri, readRedirectUris, redirectUris } from './redirect-uri.ts'
 
 const perAddress: ThrottleRule = { name: 'oauth-register', limit: 20, windowMs: HOUR }
 
-const redirectUris = z.array(z.string()).min(1).max(MOST_REDIRECTS)
 const metadata = z.object({
   redirect_uris: redirectUris,
   client_name: z.string().max(1000).optional(),
@@ -110,8 +109,4 @@ export async function findClient(ctx: Ctx, id: string): Promise<OauthClient | nu
     .where('id', '=', id)
     .executeTakeFirst()
   return row ? { id: row.id, name: row.name, redirectUris: readRedirectUris(row.redirect_uris) } : null
-}
-
-export function readRedirectUris(stored: string): string[] {
-  return redirectUris.parse(JSON.parse(stored))
 }

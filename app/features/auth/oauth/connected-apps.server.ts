@@ -7,9 +7,8 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { hashToken, newToken } from '../secret-token.server.ts'
 
-import { readRedirectUris } from './clients.server.ts'
 import { CODE_LASTS } from './oauth-limits.ts'
-import { hostOf } from './redirect-uri.ts'
+import { hostOf, readRedirectUris } from './redirect-uri.ts'
 import { permissionsIn } from './scopes.ts'
 
 type Asked = {

@@ -1,4 +1,9 @@
+import { z } from 'zod'
+
+import { MOST_REDIRECTS } from './oauth-limits.ts'
 import { isLocal } from './own-addresses.ts'
+
+export const redirectUris = z.array(z.string()).min(1).max(MOST_REDIRECTS)
 
 const MOST_LETTERS = 500
 /** No user, no fragment, no address of a person (`%40` is an @), and a host that cannot end a directive of a content security policy. */
@@ -41,4 +46,8 @@ export function withAnswer(uri: string, answer: Readonly<Record<string, string>>
 export function hostOf(uri: string): string {
   const url = new URL(uri)
   return isLocal(url) ? 'this computer' : url.hostname
+}
+
+export function readRedirectUris(stored: string): string[] {
+  return redirectUris.parse(JSON.parse(stored))
 }

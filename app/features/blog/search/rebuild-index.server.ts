@@ -1,6 +1,5 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { parseHtml } from '../content/safe-html.server.ts'
 import { textOf } from '../content/html-tree.ts'
 
 import { indexPost } from './post-index.server.ts'
@@ -9,6 +8,8 @@ const POSTS_AT_ONCE = 100
 
 /** Rebuilds the full-text index, which backups leave out. Runs in the caller's transaction. */
 export async function rebuildPostIndex(ctx: Ctx): Promise<void> {
+  // The parser takes 2 MB of memory, and nothing else in the server needs it.
+  const { parseHtml } = await import('../content/safe-html.server.ts')
   for (let after = ''; ;) {
     const posts = await ctx.db
       .selectFrom('blog_post')

@@ -1,0 +1,17 @@
+import { createGoogle } from '@ai-sdk/google'
+import { createOpenAI } from '@ai-sdk/openai'
+import type { EmbeddingModelV4 } from '@ai-sdk/provider'
+
+import type { Endpoint } from '#app/features/ai/providers/model-call.ts'
+import { fetchFrom } from '#app/features/ai/providers/provider-fetch.server.ts'
+
+/** The provider's own client of one of its models. */
+export function embeddingModel(endpoint: Endpoint, id: string): EmbeddingModelV4 {
+  const { provider, key: apiKey, baseUrl: baseURL } = endpoint
+  const send = fetchFrom(endpoint)
+  // A redirect would send the key to another address.
+  const guarded: typeof fetch = (input, init) => send(input, { ...init, redirect: 'error' })
+  return provider === 'gemini'
+    ? createGoogle({ apiKey, baseURL, fetch: guarded }).embeddingModel(id)
+    : createOpenAI({ apiKey, baseURL, fetch: guarded }).embeddingModel(id)
+}
