@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -58,6 +58,7 @@ function keepOneByte(folder: string): void {
 
 /** Compiles what every start loads, with the flags of `npm start`. */
 function compileAhead(): void {
+  rmSync(compileCache.directory, { recursive: true, force: true })
   const flags = packageJson.scripts.start.match(/--(?!env-file)[\w-]+=\d+/g)
   const program = `import { enableCompileCache } from 'node:module'
     enableCompileCache(${JSON.stringify(compileCache)})
