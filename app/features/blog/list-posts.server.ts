@@ -68,11 +68,7 @@ function matchingPosts(ctx: Ctx, { q, state }: Omit<PostListQuery, 'page'>) {
   let posts = ctx.db.selectFrom('blog_post')
   const words = searchWords(q)
   if (words.length > 0)
-    posts = posts.where(
-      'blog_post.id',
-      'in',
-      sql<string>`(select post_id from ${postIndexOf(ctx).withAll(words)} as found)`,
-    )
+    posts = posts.where('blog_post.id', 'in', sql<string>`${postIndexOf(ctx).withAll(words)}`)
   if (state === 'published') posts = posts.where('published', '=', 1)
   if (state === 'draft') posts = posts.where('published', '=', 0).where('publish_at', 'is', null)
   if (state === 'scheduled') posts = posts.where('publish_at', 'is not', null)

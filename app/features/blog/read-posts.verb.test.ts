@@ -5,6 +5,7 @@ import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
 import { findPublishedPost } from './find-published-post.server.ts'
 import { listPublishedPosts, POSTS_PER_PAGE } from './list-published-posts.server.ts'
+import { postIndexOf } from './search/post-index.server.ts'
 import { findPostsAround, listRelatedPosts } from './list-neighbour-posts.server.ts'
 
 const titlesOf = (posts: readonly { title: string }[]) => posts.map(({ title }) => title)
@@ -57,6 +58,27 @@ test('the search finds words in titles, tags and texts, titles first, without ac
   expect(await find('cafe genev')).toEqual(['Café in Genève'])
   expect(await find('travel')).toEqual(['Café in Genève'])
   expect(await find('agent unheard')).toEqual([])
+})
+
+test('of more posts than are ranked the newest are found, drafts not among them', async () => {
+  const ctx = await createTestCtx()
+  for (let n = 0; n < 4; n += 1) {
+    ctx.clock.advance(1)
+    await createTestPost(ctx, { title: `Pots ${n}` }, n !== 2)
+  }
+  const { publishedWithAll } = postIndexOf(ctx)
+  const found = (newest: number) =>
+    ctx.db
+      .selectFrom(publishedWithAll(['pots'], newest).as('found'))
+      .innerJoin('blog_post', 'id', 'post_id')
+      .select('title')
+      .orderBy('title')
+      .execute()
+  expect(titlesOf(await found(2))).toEqual(['Pots 1', 'Pots 3'])
+  expect(titlesOf(await found(9))).toEqual(['Pots 0', 'Pots 1', 'Pots 3'])
+  const pageOf = async (page: number) => listPublishedPosts(ctx, { page, q: 'pot' })
+  expect(await pageOf(1)).toMatchObject({ total: 3, pages: 1 })
+  expect(await pageOf(2)).toMatchObject({ posts: [], total: 3 })
 })
 
 test.each([

@@ -7,6 +7,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { textsFor } from '#app/ui/use-site.ts'
 
 import { blogTexts } from '../blog-messages.ts'
+import { MOST_FOUND } from '../list-published-posts.server.ts'
 import type { BlogMessages } from '../messages.en.ts'
 
 import type { Route } from './+types/blog-search.route.ts'
@@ -27,7 +28,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     const params = new URL(request.url).searchParams
     const q = readableLine(params.get('q') ?? '')?.slice(0, 200) ?? ''
     const found = await readPostPage(ctx, { page: readPageNumber(params) ?? 1, q })
-    return { q, found }
+    return { q, found, isCut: found?.total === MOST_FOUND }
   })
 }
 
@@ -44,12 +45,14 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function BlogSearchRoute({ loaderData }: Route.ComponentProps) {
   const texts = useTexts(blogTexts)
-  const { q, found } = loaderData
+  const { q, found, isCut } = loaderData
   const pathOf = (page: number) =>
     `/blog/search?${new URLSearchParams({ q, ...(page > 1 && { page: String(page) }) })}`
   return (
     <BlogListPage isPart title={texts.searchTitle} q={q}>
-      {q ? <p className="mt-10 text-secondary">{summaryOf(texts, q, found?.total)}</p> : null}
+      {q ? (
+        <p className="mt-10 text-secondary">{summaryOf(texts, q, { total: found?.total, isCut })}</p>
+      ) : null}
       {found && found.total > 0 ? (
         <div className="mt-8">
           <PagedPosts found={found} pathOf={pathOf} />
@@ -59,6 +62,12 @@ export default function BlogSearchRoute({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function summaryOf({ found, foundNone }: BlogMessages, q: string, total: number | undefined): string {
-  return total ? fillCount(found, total, { q }) : fill(foundNone, { q })
+type Found = { total: number | undefined; isCut: boolean }
+
+function summaryOf(
+  { found, foundMost, foundNone }: BlogMessages,
+  q: string,
+  { total, isCut }: Found,
+): string {
+  return total ? fillCount(isCut ? foundMost : found, total, { q }) : fill(foundNone, { q })
 }

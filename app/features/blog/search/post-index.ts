@@ -9,8 +9,10 @@ export type PostMatch = { post_id: string; rank: number }
 export type PostIndex = {
   write(db: Db, post: IndexedPost): Promise<void>
   remove(db: Db, id: string): Promise<void>
-  /** Selects the posts with all words; the last word may be a prefix. The best match has the lowest rank. */
-  withAll(words: readonly string[]): RawBuilder<PostMatch>
-  /** Selects the newest posts with any of the words. Ranking all posts with a common word would take long. */
+  /** Selects the ids of all posts with all words; the last word may be a prefix. */
+  withAll(words: readonly string[]): RawBuilder<Pick<PostMatch, 'post_id'>>
+  /** Selects the newest of those among the published posts, ranked: the best match has the lowest rank. */
+  publishedWithAll(words: readonly string[], newest: number): RawBuilder<PostMatch>
+  /** Selects the newest posts with any of the words, ranked. Ranking all posts with a common word would take long. */
   withAny(words: readonly string[], newest: number): RawBuilder<PostMatch>
 }

@@ -16,15 +16,25 @@ export const postgresIndex: PostIndex = {
     await sql`delete from blog_index where post_id = ${id}`.execute(db)
   },
   withAll(words) {
-    return sql`(${ranked(`${words.map((word) => `'${word}'`).join(' & ')}:*`)})`
+    return sql`(select post_id from blog_index where words @@ to_tsquery('english', ${all(words)}))`
+  },
+  publishedWithAll(words, newest) {
+    return sql`(${ranked(all(words), newest, sql`and post_id not in (select id from blog_post where published = 0)`)})`
   },
   withAny(words, newest) {
     const query = words.map((word) => `'${word}'`).join(' | ')
-    return sql`(${ranked(query)} order by post_id desc limit ${newest})`
+    return sql`(${ranked(query, newest)})`
   },
 }
 
-function ranked(query: string) {
-  return sql<PostMatch>`select post_id, -ts_rank(words, query) as rank
-    from blog_index, to_tsquery('english', ${query}) as query where words @@ query`
+function all(words: readonly string[]): string {
+  return `${words.map((word) => `'${word}'`).join(' & ')}:*`
+}
+
+/** Only the newest are ranked: left to itself, PostgreSQL ranks all before it sorts. */
+function ranked(query: string, newest: number, condition = sql``) {
+  return sql<PostMatch>`select post_id, -ts_rank(words, query) as rank from (
+      select post_id, words, query from blog_index, to_tsquery('english', ${query}) as query
+      where words @@ query ${condition} order by post_id desc limit ${newest}
+    ) as newest`
 }

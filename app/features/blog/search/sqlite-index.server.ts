@@ -13,13 +13,23 @@ export const sqliteIndex: PostIndex = {
     await sql`delete from blog_index where post_id = ${id}`.execute(db)
   },
   withAll(words) {
-    return sql`(${ranked(`${words.map((word) => `"${word}"`).join(' ')}*`)})`
+    return sql`(select post_id from blog_index where blog_index match ${all(words)})`
+  },
+  publishedWithAll(words, newest) {
+    return sql`(${ranked(all(words))} and post_id not in ${hidden} order by rowid desc limit ${newest})`
   },
   withAny(words, newest) {
     const query = words.map((word) => `"${word}"`).join(' OR ')
     return sql`(${ranked(query)} order by rowid desc limit ${newest})`
   },
 }
+
+function all(words: readonly string[]): string {
+  return `${words.map((word) => `"${word}"`).join(' ')}*`
+}
+
+/** The unpublished posts are fewer than the published ones. */
+const hidden = sql`(select id from blog_post where published = 0)`
 
 function ranked(query: string) {
   return sql<PostMatch>`select post_id, bm25(blog_index, 0, 10, 5, 1) as rank
