@@ -30,7 +30,7 @@ const onFirstEngine = ['account', 'brand-blocks', 'demo', 'admin-guard', 'seo', 
 /** Who may call a verb and what it records is told by code that knows no engine. */
 const contractsOnFirstEngine = ['tests/contracts/roles.contract.ts', 'tests/contracts/audit.contract.ts']
 
-/** What puts servers under load, or measures how long they take: one file at a time. */
+/** What puts servers under load, or measures how long they take: one file at a time, after all others. */
 const underLoad = ['backup', 'kill', 'knowledge-kill', 'lifecycle', 'outages', 'two-instances'].map(
   (name) => `tests/http/${name}.test.ts`,
 )
@@ -48,8 +48,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A test waits for a state; how long a busy machine takes is not what it is about.
     expect: { poll: { timeout: 12_000 } },
-    // One for each of CI's two cores; by itself Vitest leaves one to the machine.
-    maxWorkers: 2,
+    // Two for each of CI's two cores, because much of a test is waiting: a third less time than with two in all.
+    maxWorkers: 4,
     projects: [
       {
         extends: true,
@@ -87,6 +87,7 @@ export default defineConfig({
           env: { TEST_ENGINE: engine },
           include: underLoad,
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
         },
       })),
