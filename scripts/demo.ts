@@ -29,6 +29,8 @@ const ai = await startAiProvider({ reply: quotingReply })
 
 const servers = new Set<AppServer>()
 let server: AppServer | null = null
+let starting: Promise<AppServer> | null = null
+let isEnding = false
 let resetsAt = 0
 let turn = Promise.resolve()
 
@@ -110,7 +112,10 @@ async function prepare(): Promise<void> {
 }
 
 async function serve(dataDir: string, at: string): Promise<AppServer> {
-  const started = await startAppServer({ ...environment(dataDir), PORT: at })
+  // Nothing that is to follow comes any more.
+  if (isEnding) return new Promise(() => {})
+  starting = startAppServer({ ...environment(dataDir), PORT: at })
+  const started = await starting
   servers.add(started)
   started.process.once('exit', () => {
     // One that ended by itself takes the demo with it, so that whoever started it notices.
@@ -146,7 +151,10 @@ async function ask(url: string, message: string, page: string): Promise<void> {
   if (!answer.ok) throw new Error(`The assistant answered ${answer.status}: ${text.slice(0, 300)}`)
 }
 
+/** One that is still starting is waited for, or it would outlive the demo. */
 async function end(code: number): Promise<never> {
+  isEnding = true
+  await starting?.catch(() => {})
   await Promise.all(Array.from(servers, stop))
   await ai.close()
   process.exit(code)

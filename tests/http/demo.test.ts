@@ -57,6 +57,7 @@ test('a demo is filled, shows how to sign in, and forgets what visitors did when
   expect(countMessages(folder, 'What does a voice agent cost?')).toBe(1)
   child.kill()
   expect(await exited).toEqual([0, null])
+  expect(await isReady(url)).toBe(false)
 }, 600_000)
 
 test('a demo does not start in a folder with anything else', async () => {
