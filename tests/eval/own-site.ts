@@ -95,7 +95,7 @@ async function measure(ctx: Ctx, asked: readonly Question[], window: number | nu
       answer !== undefined && passage !== undefined && passage.text.includes(answer)
     if ([...grounds.passages, ...grounds.whole].some(holds)) sum.answered += 1
     if (holds(grounds.passages[0])) sum.first += 1
-    const whole = wholeBlock(grounds.whole)
+    const whole = wholeBlock(ctx, grounds.whole)
     sum.prefix += INSTRUCTIONS + (whole === undefined ? 0 : whole.length)
     sum.rest += groundedTurns(turns, grounds.passages).reduce((all, { content }) => all + content.length, 0)
   }

@@ -55,7 +55,7 @@ export function watchCall(patience: Patience, visitor: AbortSignal, send: typeof
     },
     async fetch(input, init) {
       // A redirect would send the key to another address.
-      const response = await send(input, { ...init, redirect: 'error', signal: controller.signal })
+      const response = await send(input, { ...asBytes(init), redirect: 'error', signal: controller.signal })
       if (!response.body) return response
       const type = response.headers.get('content-type')
       if (response.ok && type !== null && unreadable.test(type))
@@ -69,6 +69,11 @@ export function watchCall(patience: Patience, visitor: AbortSignal, send: typeof
       return new Response(watchedBody(response.body, count), response)
     },
   }
+}
+
+/** The request is kept while its answer comes, and takes half the memory in UTF-8. */
+function asBytes(init: RequestInit | undefined): RequestInit | undefined {
+  return typeof init?.body === 'string' ? { ...init, body: Buffer.from(init.body) } : init
 }
 
 /** Calls `look` for each chunk. A TransformStream would keep queues in memory for each open reply. */

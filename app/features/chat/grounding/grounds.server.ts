@@ -182,9 +182,17 @@ export function groundedTurns(turns: readonly Turn[], passages: readonly Passage
   return [...turns.slice(0, -1), { ...last, content: `${blockOf(passages, 1)}\n\n${last.content}` }]
 }
 
-/** All knowledge as a turn of its own before the conversation, the same for every visitor. */
-export function wholeBlock(whole: readonly Passage[]): string | undefined {
-  return whole.length === 0 ? undefined : `All our documents:\n${blockOf(whole, FIRST_OF_WHOLE)}`
+type Block = { of: readonly Passage[]; text: string }
+
+const createBlockHolder = (): { block: Block | null } => ({ block: null })
+
+/** All knowledge as a turn of its own before the conversation. It is one text for all replies: each would hold 90 KB. */
+export function wholeBlock(ctx: Pick<Ctx, 'state'>, whole: readonly Passage[]): string | undefined {
+  if (whole.length === 0) return undefined
+  const holder = ctx.state.of(createBlockHolder)
+  if (holder.block?.of !== whole)
+    holder.block = { of: whole, text: `All our documents:\n${blockOf(whole, FIRST_OF_WHOLE)}` }
+  return holder.block.text
 }
 
 function blockOf(passages: readonly Passage[], firstId: number): string {

@@ -60,7 +60,8 @@ export async function makeReply(
   const grounds = await findGrounds(ctx, turn, primary.window ?? null, helper)
   const hasNothing = grounds.isUnknown && grounds.whole.length === 0
   const instructions = hasNothing ? `${prompt.instructions}\n\n${nothingFound}` : prompt.instructions
-  const request = requestOf(turn, grounds, { ...prompt, instructions })
+  const knowledge = wholeBlock(ctx, grounds.whole)
+  const request = requestOf(turn, { ...grounds, knowledge }, { ...prompt, instructions })
   const [{ formOffered }, { shown: cardShown }] = await Promise.all([
     wordedTexts(ctx, chatTexts),
     wordedTexts(ctx, cardTexts),
@@ -191,7 +192,7 @@ function withRound(request: ReplyRequest, round: ToolRound): ReplyRequest {
 /** For a model that cannot take it all, first without the whole knowledge and then without any passage. */
 function requestOf(
   turn: BegunTurn,
-  grounds: Grounds,
+  { passages, knowledge }: Pick<Grounds, 'passages'> & { knowledge: string | undefined },
   { instructions, tools, mayAskForPerson }: Pick<Prompt, 'instructions' | 'tools' | 'mayAskForPerson'>,
 ): ReplyRequest {
   const turns = withoutForgedPassages(turn.turns)
@@ -200,9 +201,8 @@ function requestOf(
     turns,
     tools: [mayAskForPerson ? offerForm : offerFormAlone, ...tools],
   }
-  if (grounds.passages.length === 0 && grounds.whole.length === 0) return bare
-  const found = { ...bare, turns: groundedTurns(turns, grounds.passages), shorter: () => bare }
-  const knowledge = wholeBlock(grounds.whole)
+  if (passages.length === 0 && knowledge === undefined) return bare
+  const found = { ...bare, turns: groundedTurns(turns, passages), shorter: () => bare }
   return knowledge === undefined ? found : { ...found, knowledge, shorter: () => found }
 }
 
