@@ -58,7 +58,9 @@ function pack(to: string): void {
       'scripts/command.ts',
     ])
       cpSync(path, join(folder, path), { recursive: true })
-    for (const left of ['build/.sources', 'build/sbom.cdx.json']) rmSync(join(folder, left), { force: true })
+    // What V8 compiled is not the same in each build.
+    for (const left of ['build/.sources', 'build/compile-cache', 'build/sbom.cdx.json'])
+      rmSync(join(folder, left), { recursive: true, force: true })
     writeFileSync(join(folder, 'package.json'), toJson(productionProject()))
     writeFileSync(join(folder, 'package-lock.json'), toJson(productionLock()))
     const isGnu = spawnSync('tar', ['--version'], { encoding: 'utf8' }).stdout.includes('GNU')
