@@ -196,8 +196,10 @@ test('a key goes to the address it was saved for, and to another only when typed
     connected: true,
   })
   const elsewhere = { provider: 'openai', model: 'gpt-4', baseUrl: 'https://elsewhere.example/v1' }
-  for (const work of [saveApiConfig(ctx, elsewhere), testConnection(ctx, elsewhere)])
-    expect(await refusalOf(work)).toMatchObject({ fields: { apiKey: expect.stringContaining('again') } })
+  for (const send of [saveApiConfig, testConnection])
+    expect(await refusalOf(send(ctx, elsewhere))).toMatchObject({
+      fields: { apiKey: expect.stringContaining('again') },
+    })
   expect(fake.requests).toHaveLength(1)
   await saveApiConfig(ctx, { ...fields, baseUrl: '' })
   expect(await findApiKey(ctx, 'openai')).toEqual({ key: testKey, baseUrl: null })

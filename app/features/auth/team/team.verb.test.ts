@@ -153,8 +153,8 @@ test('a removed member is out at once: sessions, password, reset and invitations
 test('there is always an owner, also when two owners remove or demote each other at the same moment', async () => {
   const ctx = await createTestCtx()
   const { owner, id } = await createSignedInOwner(ctx)
-  for (const refused of [removeMember(owner, { id }), changeRole(owner, { id, role: 'editor' })])
-    await expect(refused).rejects.toMatchObject({ code: 'conflict' })
+  for (const refuse of [() => removeMember(owner, { id }), () => changeRole(owner, { id, role: 'editor' })])
+    await expect(refuse()).rejects.toMatchObject({ code: 'conflict' })
   const other = await createTestMember(ctx, { role: 'owner' })
   const outcomes = await Promise.allSettled([
     removeMember({ ...ctx, actor: other.actor }, { id }),
