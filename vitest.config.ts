@@ -48,7 +48,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A test waits for a state; how long a busy machine takes is not what it is about.
     expect: { poll: { timeout: 12_000 } },
-    // Two for each of CI's two cores, because much of a test is waiting: a third less time than with two in all.
+    // CI has two cores. Tests wait for most of their time, so four workers finish a third sooner than two.
     maxWorkers: 4,
     projects: [
       {

@@ -112,7 +112,7 @@ async function prepare(): Promise<void> {
 }
 
 async function serve(dataDir: string, at: string): Promise<AppServer> {
-  // Nothing that is to follow comes any more.
+  // The process is about to exit, so that no further server may start.
   if (isEnding) return new Promise(() => {})
   starting = startAppServer({ ...environment(dataDir), PORT: at })
   const started = await starting
@@ -151,7 +151,7 @@ async function ask(url: string, message: string, page: string): Promise<void> {
   if (!answer.ok) throw new Error(`The assistant answered ${answer.status}: ${text.slice(0, 300)}`)
 }
 
-/** One that is still starting is waited for, or it would outlive the demo. */
+/** Stops all servers. It waits for one that is still starting, which would otherwise go on running. */
 async function end(code: number): Promise<never> {
   isEnding = true
   await starting?.catch(() => {})

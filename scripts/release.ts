@@ -58,7 +58,7 @@ function pack(to: string): void {
       'scripts/command.ts',
     ])
       cpSync(path, join(folder, path), { recursive: true })
-    // What V8 compiled is not the same in each build.
+    // Compiled modules differ from build to build, and an archive must not.
     for (const left of ['build/.sources', 'build/compile-cache', 'build/sbom.cdx.json'])
       rmSync(join(folder, left), { recursive: true, force: true })
     writeFileSync(join(folder, 'package.json'), toJson(productionProject()))

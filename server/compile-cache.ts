@@ -1,5 +1,5 @@
 /**
- * Where V8 keeps compiled modules: made by the build for what every start loads, and added to where the folder can be written.
- * A start compiles nothing then. V8 refuses what was compiled by another version or with other flags, and compiles it.
+ * Settings of Node's compile cache, so that a start reads compiled modules instead of compiling them. The build fills the
+ * folder; a server that may write there adds modules that it loads later. Another version of Node, or other flags, ignore it.
  */
 export const compileCache = { directory: 'build/compile-cache', portable: true }

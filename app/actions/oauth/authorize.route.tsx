@@ -66,7 +66,7 @@ export const action = formAction(
   { paced: true },
 )
 
-/** Loaded when an app comes, as what answers at /mcp is. */
+/** Loads the protocol's package with the first request, as mcp.route.ts does. */
 async function check(ctx: Ctx, request: Request) {
   const { readAuthorization } = await import('./read-authorization.server.ts')
   return readAuthorization(ctx, request)

@@ -31,10 +31,10 @@ export const embedder: Embedder = {
     if (!found) throw new Error('No configured provider has an embedding API.')
     const { endpoint, model } = found
     const length = texts.reduce((sum, text) => sum + text.length, 0)
+    // Loaded here, because a server without a provider's key never needs it.
+    const { embeddingModel } = await import('./embedding-model.server.ts')
     await pay(ctx, Math.ceil(estimateTokens(length) * model.price))
     const signals = [AbortSignal.timeout(patience), ...(signal ? [signal] : [])]
-    // The providers' packages take 4 MB of memory, which an installation without a key does not need.
-    const { embeddingModel } = await import('./embedding-model.server.ts')
     const { embeddings } = await embeddingModel(endpoint, model.id).doEmbed({
       values: [...texts],
       dimensions: model.dimensions,

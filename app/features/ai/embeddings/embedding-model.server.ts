@@ -5,7 +5,7 @@ import type { EmbeddingModelV4 } from '@ai-sdk/provider'
 import type { Endpoint } from '#app/features/ai/providers/model-call.ts'
 import { fetchFrom } from '#app/features/ai/providers/provider-fetch.server.ts'
 
-/** The provider's own client of one of its models. */
+/** The client for an embedding model. In a file of its own, because it loads the providers' packages. */
 export function embeddingModel(endpoint: Endpoint, id: string): EmbeddingModelV4 {
   const { provider, key: apiKey, baseUrl: baseURL } = endpoint
   const send = fetchFrom(endpoint)

@@ -71,7 +71,7 @@ export function watchCall(patience: Patience, visitor: AbortSignal, send: typeof
   }
 }
 
-/** The request is kept while its answer comes, and takes half the memory in UTF-8. */
+/** fetch keeps the body until the answer ends. UTF-8 takes half the memory of a string with letters beyond Latin-1. */
 function asBytes(init: RequestInit | undefined): RequestInit | undefined {
   return typeof init?.body === 'string' ? { ...init, body: Buffer.from(init.body) } : init
 }

@@ -9,9 +9,9 @@ export type PostMatch = { post_id: string; rank: number }
 export type PostIndex = {
   write(db: Db, post: IndexedPost): Promise<void>
   remove(db: Db, id: string): Promise<void>
-  /** Selects the ids of all posts with all words; the last word may be a prefix. */
+  /** Selects the ids of every post, drafts included, that has all the words. The last word may be the beginning of one. */
   withAll(words: readonly string[]): RawBuilder<Pick<PostMatch, 'post_id'>>
-  /** Selects the newest of those among the published posts, ranked: the best match has the lowest rank. */
+  /** Selects the newest published posts that have all the words, with their rank. The best match has the lowest rank. */
   publishedWithAll(words: readonly string[], newest: number): RawBuilder<PostMatch>
   /** Selects the newest posts with any of the words, ranked. Ranking all posts with a common word would take long. */
   withAny(words: readonly string[], newest: number): RawBuilder<PostMatch>

@@ -31,7 +31,7 @@ function all(words: readonly string[]): string {
   return `${words.map((word) => `'${word}'`).join(' & ')}:*`
 }
 
-/** Only the newest are ranked: left to itself, PostgreSQL ranks all before it sorts. */
+/** Takes the newest in a subquery and ranks only these. In one query, PostgreSQL would rank every match before it sorts. */
 function ranked(query: string, newest: number, condition = sql``) {
   return sql<PostMatch>`select post_id, -ts_rank(words, query) as rank from (
       select post_id, words, query from blog_index, to_tsquery('english', ${query}) as query

@@ -186,7 +186,7 @@ type Block = { of: readonly Passage[]; text: string }
 
 const createBlockHolder = (): { block: Block | null } => ({ block: null })
 
-/** All knowledge as a turn of its own before the conversation. It is one text for all replies: each would hold 90 KB. */
+/** All knowledge as a turn of its own before the conversation. Replies share one text, because each holds it until it ends. */
 export function wholeBlock(ctx: Pick<Ctx, 'state'>, whole: readonly Passage[]): string | undefined {
   if (whole.length === 0) return undefined
   const holder = ctx.state.of(createBlockHolder)

@@ -29,7 +29,7 @@ export type SitePage = {
   styles: string[]
   hasForm: boolean
   isArticle: boolean
-  /** As the page declares it, if posts can have it; otherwise empty. */
+  /** The language that the page declares, as a code of the list for posts. Empty if it declares none or another. */
   language: string
   /** Everything that the page says, without white space: what is proposed must stand in it. */
   whole: string

@@ -14,9 +14,9 @@ export type ParsedQuestion = {
 /** Longer questions are mostly pasted text that follows the actual question. */
 const MAX_CHARACTERS = 2000
 const MAX_WORDS = 60
+/** “Your company” means “you”. “Business” and “agency” are not listed, because plans are often named so. */
+const addressed = /^(?:your|the|this|our) (?:company|firm)$/
 /** Particles and endings, for the most part. */
-/** “Your company” is who is asked, as “you” is, and not the subject: first 36 of 40 instead of 35 (`npm run eval`, own site). */
-const addressed = /^(?:your|the|this|our) (?:company|business|firm|agency)$/
 const isHiragana = /^\p{Script=Hiragana}+$/u
 
 /** As terms of every language in the index, because so short a text does not reveal its own. */
@@ -94,7 +94,7 @@ function isKnown({ terms }: QueryWord, { index }: Reader): boolean {
   return [...terms].some(([code, term]) => index.holders(term, code, 1) > 0)
 }
 
-/** A word that others mean the same as is written as it should be, even where the knowledge lacks it. */
+/** A word of the list of synonyms is spelt correctly, even if the knowledge does not have it. */
 function hasSynonyms({ terms }: QueryWord, { languages }: Reader): boolean {
   return languages.some((language) => synonymsOf(terms.get(language.code), language).size > 0)
 }

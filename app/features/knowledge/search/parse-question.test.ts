@@ -5,7 +5,11 @@ import { createWordIndex } from './word-index.ts'
 
 async function wordsOfQuestion(question: string) {
   const index = createWordIndex()
-  index.add({ id: '1', language: 'en', terms: [['save', 1] as const, ['form', 1], ['compani', 1]] })
+  index.add({
+    id: '1',
+    language: 'en',
+    terms: [['save', 1] as const, ['form', 1], ['compani', 1], ['busi', 1]],
+  })
   return (await parseQuestion(index, question)).words.map(({ terms, isStopWord, isGuessed }) => ({
     term: terms.get('en'),
     isStopWord,
@@ -13,7 +17,7 @@ async function wordsOfQuestion(question: string) {
   }))
 }
 
-test('a word of which others mean the same is not taken for a misspelt one', async () => {
+test('a word of the list of synonyms is not taken for a misspelt one', async () => {
   expect((await wordsOfQuestion('a sales call')).filter(({ isGuessed }) => isGuessed)).toEqual([])
   expect(await wordsOfQuestion('savve')).toContainEqual({ term: 'save', isStopWord: false, isGuessed: true })
 })
@@ -25,4 +29,9 @@ test.for([
   ['Company pensions', false],
 ] as const)('in “%s” the company is who is asked: %s', async ([question, isStopWord]) => {
   expect(await wordsOfQuestion(question)).toContainEqual({ term: 'compani', isStopWord, isGuessed: false })
+})
+
+test('the name of a plan keeps its weight', async () => {
+  const words = await wordsOfQuestion('How much is the business plan?')
+  expect(words).toContainEqual({ term: 'busi', isStopWord: false, isGuessed: false })
 })
