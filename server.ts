@@ -6,6 +6,7 @@ import type { start } from './app/start.server.ts'
 import { createFrontServer } from './server/create-server.ts'
 import { compileCache } from './server/compile-cache.ts'
 import { drainAtTheEnd, startAnew } from './server/drain.ts'
+import { releaseMemoryWhenQuiet } from './server/release-memory.ts'
 
 /** With Node's default of 511, a thousand simultaneous connections would be dropped and retried seconds later. */
 const BACKLOG = 4096
@@ -39,6 +40,7 @@ try {
     close: () => app.drain(),
   })
   app.onRestart(() => drain('restart', startAnew))
+  releaseMemoryWhenQuiet()
 } catch (error) {
   // These errors tell the operator what to do; others need their stack.
   const isRefusal = error instanceof Error && ['EnvError', 'DatabaseRefused'].includes(error.name)
