@@ -18,16 +18,16 @@ const groundLabels = {
   raised: 'Raised, with a line above',
 } as const
 
-/** Of most blocks. */
+/** Fields of most blocks. */
 export const bandFields = {
   ground: choice('Ground', groundLabels, 'line'),
   title: line('Title', { isRequired: true }),
 }
 
-/** Of blocks with a sentence below their title. */
+/** Fields of blocks with a sentence below their title. */
 export const bandWithTextFields = { ...bandFields, text: paragraph('Text below the title') }
 
-/** A band of a page that bears a block's id; its heading is to be named `<id>-title`. */
+/** A section of a page with the block's id. Its heading must have the id `<id>-title`. */
 export function Band({ id, ground, children }: { id: string; ground: Ground; children: ReactNode }) {
   return (
     <Section id={id} labelledBy={`${id}-title`} className={groundClass[ground]}>

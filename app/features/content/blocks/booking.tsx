@@ -8,7 +8,7 @@ import { line, meeting } from '../fields.ts'
 
 import { Band, bandWithTextFields } from './band.tsx'
 
-/** Leads to the times that are free: pages are kept for hours, and free times change by the minute. */
+/** Only links to the free times: pages are cached for hours, but free times change by the minute. */
 export const bookingBlock = defineBlock({
   type: 'booking',
   version: 1,

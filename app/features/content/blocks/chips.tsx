@@ -7,7 +7,6 @@ import { items, line } from '../fields.ts'
 
 import { Band, bandWithTextFields } from './band.tsx'
 
-/** Names side by side: technologies, platforms, industries. */
 export const chipsBlock = defineBlock({
   type: 'chips',
   version: 1,

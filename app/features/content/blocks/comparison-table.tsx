@@ -23,7 +23,6 @@ export const comparisonFields = {
 
 type Comparison = { [Name in keyof typeof comparisonFields]: z.output<(typeof comparisonFields)[Name]> }
 
-/** Ours beside the usual way, line by line. */
 export function ComparisonTable({ caption, heads, rows }: Comparison) {
   const { what, ours, theirs } = heads
   return (

@@ -12,7 +12,7 @@ import { group, icon, items, line, linkTo, paragraph } from '../fields.ts'
 
 const wayFields = { title: line('Name'), text: line('Text', { max: 160 }) }
 
-/** The page to which all contact forms lead; a form that is sent without script comes back to it. */
+/** The page that all contact forms post to; a form sent without script is shown here again after a rejection. */
 export const contactPageBlock = defineBlock({
   type: 'contact-page',
   version: 1,

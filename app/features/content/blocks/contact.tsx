@@ -10,7 +10,7 @@ import { items, line } from '../fields.ts'
 import { Band, bandWithTextFields } from './band.tsx'
 import { CheckedLines } from './checked-lines.tsx'
 
-/** On a service's page the form has that service filled in. */
+/** On a service's page, that service is preselected in the form. */
 export const contactBlock = defineBlock({
   type: 'contact',
   version: 1,

@@ -7,7 +7,6 @@ import { group, items, line, paragraph } from '../fields.ts'
 
 import { Band, bandFields } from './band.tsx'
 
-/** Questions that open in place, by the browser's own means. */
 export const faqBlock = defineBlock({
   type: 'faq',
   version: 1,

@@ -2,7 +2,7 @@ import { isLinkAddress } from '../fields.ts'
 
 const link = /\[([^\]]+)\]\(([^)\s]+)\)/
 
-/** A text in which `[words](address)` is a link; an address that may not be linked stays as it was typed. */
+/** Renders `[words](address)` as a link; an address that may not be linked stays as typed. */
 export function InlineText({ text, linkClass }: { text: string; linkClass: string }) {
   return text.split(/(\[[^\]]+\]\([^)\s]+\))/).map((part, index) => {
     const [, words, href] = link.exec(part) ?? []

@@ -15,7 +15,6 @@ import { titledText } from './points.tsx'
 const partnerClass =
   'text-primary underline decoration-line-strong underline-offset-4 hover:decoration-current'
 
-/** What the business does, in words and links that search engines read. */
 export const introBlock = defineBlock({
   type: 'intro',
   version: 1,
@@ -59,7 +58,7 @@ export const introBlock = defineBlock({
   },
 })
 
-/** Who needs what, each a way to its service. What the services are is told where they are listed. */
+/** Links to services by whom they are for; the services are described where they are listed. */
 function ServiceLinks({ ids, more }: { ids: readonly string[]; more: string }) {
   return (
     <ul className="border-b border-line">

@@ -7,7 +7,7 @@ import { InlineText } from './inline-text.tsx'
 
 const help = '[Words](address) become a link.'
 
-/** A text to read, with its sections listed beside it; light or dark as the reader's system is. */
+/** A long text with a list of its sections beside it; light or dark as the reader's system prefers. */
 export const legalTextBlock = defineBlock({
   type: 'legal-text',
   version: 1,

@@ -11,7 +11,6 @@ import { Ranges } from './ranges.tsx'
 
 const headClass = 'px-3 py-4 font-medium text-muted sm:px-6'
 
-/** All offers side by side: what each is for, when it is ready, what it costs. */
 export const offersTableBlock = defineBlock({
   type: 'offers-table',
   version: 1,

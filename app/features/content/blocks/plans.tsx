@@ -26,7 +26,7 @@ const planFields = {
   includes: items('What is included', line('Line', { max: 160 })),
 }
 
-/** What is sold at fixed prices; each plan leads to the contact form with service and plan filled in. */
+/** Each plan links to the contact form with the service and the plan filled in. */
 export const plansBlock = defineBlock({
   type: 'plans',
   version: 1,

@@ -16,7 +16,6 @@ export const titledText = {
   text: paragraph('Text'),
 }
 
-/** Benefits, features or reasons: a line above each, a word and a sentence. */
 export const pointsBlock = defineBlock({
   type: 'points',
   version: 1,

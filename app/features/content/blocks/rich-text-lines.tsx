@@ -9,8 +9,8 @@ const linkClass = 'text-primary underline underline-offset-4'
 type Part = { kind: 'heading' | 'paragraph' | 'bullets' | 'numbers'; lines: string[] }
 
 /**
- * A little Markdown as React nodes: paragraphs, headings (`##`), lists (`-`, `1.`), bold, italics and links. Everything
- * else stays as it was typed, and no HTML is ever made of it.
+ * Renders a subset of Markdown as React nodes: paragraphs, headings (`##`), lists (`-`, `1.`), bold, italics and links.
+ * Everything else stays as typed; no HTML is produced from it.
  */
 export function RichText({ text, className }: { text: string; className?: string }) {
   return (
@@ -50,7 +50,7 @@ const marks = [
   { kind: 'numbers', mark: /^\d{1,3}[.)] +/ },
 ] as const
 
-/** Lines that belong together: a list goes on over its items, a paragraph ends at an empty line. */
+/** Groups lines: a list continues over its items, a paragraph ends at an empty line. */
 function partsOf(text: string): Part[] {
   const parts: Part[] = []
   let isOpen = false

@@ -11,7 +11,7 @@ import { choice, group, items, line, paragraph } from '../fields.ts'
 
 import { Band, bandWithTextFields } from './band.tsx'
 
-/** A conversation that reads as a list and comes in turn by turn as it is scrolled to. */
+/** A conversation whose turns appear one by one as it is scrolled into view. */
 export const sampleDialogueBlock = defineBlock({
   type: 'sample-dialogue',
   version: 1,

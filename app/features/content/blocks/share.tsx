@@ -7,7 +7,7 @@ import { useSite } from '#app/ui/use-site.ts'
 import { defineBlock } from '../define-block.ts'
 import { line } from '../fields.ts'
 
-/** Plain links to the networks' own share pages: no script of theirs, nothing sent before a press. */
+/** Plain links to the networks' share pages: no third-party script, and nothing is sent before a click. */
 export const shareBlock = defineBlock({
   type: 'share',
   version: 1,

@@ -7,7 +7,7 @@ import { type Formats, formatQuantity, type Given, type Line, type Quantities, w
 import { calculationText, fillMessage, findMessage, withCalculation } from './send-calculation.ts'
 
 type NumbersProps = {
-  /** Before the names in the ids of the fields. */
+  /** Prefix of the fields' ids, before the names. */
   prefix: string
   names: readonly string[]
   quantities: Quantities
@@ -31,7 +31,7 @@ export function Sliders({ prefix, names, quantities, labels, given, formats, onN
   ))
 }
 
-/** What the result rests on beside the visitor's own numbers. Each can be changed. */
+/** The values that the result depends on besides the visitor's own numbers. Each can be changed. */
 export function Assumptions({
   title,
   prefix,
@@ -77,7 +77,7 @@ type NumberFieldProps = {
   onValue: (value: number) => void
 }
 
-/** While somebody types, what they typed stands; what it means is kept within its limits. */
+/** Shows the typed text while somebody types; only its value is limited to `min` and `max`. */
 export function NumberField({ id, label, min, max, step, value, onValue }: NumberFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   return (
@@ -113,7 +113,7 @@ export function ResultLine({ label, value }: Line) {
   )
 }
 
-/** The result, which does not break within its figures. @param pattern the words around them, with a place `{amount}` */
+/** Shows the result without line breaks in its figures. @param pattern the words around it, with `{amount}` */
 export function Result({ label, pattern, amount }: { label: string; pattern: string; amount: string }) {
   const [before = '', after = ''] = pattern.split('{amount}')
   return (
@@ -132,7 +132,7 @@ export function Result({ label, pattern, amount }: { label: string; pattern: str
 
 type SendThisProps = { words: string; href: string; title: string; lines: readonly Line[] }
 
-/** Puts the calculation into the contact form on the page. Without script, or without such a form, it leads to one. */
+/** Puts the calculation into the contact form on the page. Without script or such a form, it links to one. */
 export function SendThis({ words, href, title, lines }: SendThisProps) {
   const sent = useRef<string | null>(null)
   function send(event: MouseEvent) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The words of the starter site. Blocks of version 1 take from here what they did not say. */
+/** The words of the starter site; blocks of version 1 take the texts that they lack from here. */
 export const voiceTexts = {
   title: 'Your saving',
   text: 'Move the numbers to your own.',
@@ -48,7 +48,7 @@ export const workflowTexts = {
   send: 'Send me this',
 }
 
-/** Those words of an earlier version that still mean the same, beside the new ones. */
+/** Returns `texts` with those words of an earlier version that still mean the same. */
 export function keepWords<Texts extends Readonly<Record<string, string>>>(
   texts: Texts,
   former: unknown,

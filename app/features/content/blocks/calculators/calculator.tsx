@@ -9,30 +9,30 @@ type Texts = Readonly<Record<'title' | 'assumptions' | 'formula' | 'none' | 'sen
   Readonly<Record<string, string>>
 
 type CalculatorProps = {
-  /** Before the names in the ids of the fields. */
+  /** Prefix of the fields' ids, before the names. */
   prefix: string
-  /** The labels of the quantities are among them, by name. */
+  /** Includes the labels of the quantities, by name. */
   texts: Texts
   quantities: Quantities
   /** Names of the quantities that have a slider. */
   inputs: readonly string[]
   assumptions: readonly string[]
-  /** A number that follows from the inputs and, once changed, changes one of them. */
+  /** A number computed from the inputs; when it is edited, one of the inputs changes. */
   derived: { name: string; max: number; value: number; onValue: (value: number) => void }
   given: Given
   formats: Formats
   onNumber: (name: string, value: number) => void
-  /** The first two are always shown; all go with the inquiry. */
+  /** The first two are always shown; all are sent with the inquiry. */
   lines: readonly Line[]
   savesNothing: boolean
-  /** Of the contact form, where there is none on the page. */
+  /** Link to the contact form, used if the page has none. */
   contact: string
   className: string
-  /** The saving, which is shown if there is one. */
+  /** The saving, shown unless `savesNothing`. */
   children: ReactNode
 }
 
-/** What all calculators look like: sliders, results, the way to the contact form, assumptions and the formula. */
+/** The layout that all calculators share. */
 export function Calculator(props: CalculatorProps) {
   const { prefix, texts, quantities, inputs, assumptions, given, formats, onNumber, lines } = props
   const shared = { prefix, quantities, labels: texts, given, formats, onNumber }

@@ -1,16 +1,16 @@
 import { formatMoney } from '#app/lib/money.ts'
 
-/** A number that visitors may change, within what is believable. */
+/** A number that visitors may change within plausible limits. */
 export type Quantity = { min: number; max: number; step: number; unit: 'count' | 'percent' | 'money' }
 
 export type Quantities = Readonly<Record<string, Quantity>>
 
 export type Given<Names extends string = string> = Readonly<Record<Names, number>>
 
-/** What a result lies between: `from` is never above `to`. */
+/** The range of a result; `from` is never above `to`. */
 export type AmountRange = { from: number; to: number }
 
-/** A label of the block and what stands beside it. */
+/** A label of the block and its value. */
 export type Line = { label: string; value: string }
 
 export function between(one: number, other: number): AmountRange {
@@ -35,7 +35,7 @@ export function within(value: number, { min, max }: Pick<Quantity, 'min' | 'max'
   return Math.min(max, Math.max(min, value))
 }
 
-/** An estimate says no more digits than it knows: tens, and hundreds from 10,000. */
+/** Rounds an estimate to tens, and to hundreds from 10,000, so that it does not look more precise than it is. */
 export function roundEstimate(sum: number): number {
   const step = sum < 10_000 ? 10 : 100
   return Math.round(sum / step) * step
@@ -49,7 +49,7 @@ export function formatQuantity(value: number, { unit }: Quantity, { locale, curr
   return unit === 'percent' ? `${number}%` : number
 }
 
-/** One figure where both ends are written alike. */
+/** Returns a single figure if both ends are formatted alike. */
 export function formatRange({ from, to }: AmountRange, format: (value: number) => string): string {
   const [low, high] = [format(from), format(to)]
   return low === high ? low : `${low}–${high}`

@@ -8,18 +8,18 @@ export function calculationText(title: string, lines: readonly Line[]): string {
     .join('\n')
 }
 
-/** Adds a text to a message, in place of the one that was added before, where it still stands. */
+/** Adds a text to a message, or replaces the text added before if the message still contains it. */
 export function withCalculation(message: string, text: string, before: string | null): string {
   if (before !== null && message.includes(before)) return message.replace(before, () => text)
   return message.trim() === '' ? text : `${message.trimEnd()}\n\n${text}`
 }
 
-/** The message of the contact form on this page, if there is one. */
+/** Returns the message field of the contact form on this page, if there is one. */
 export function findMessage(): HTMLTextAreaElement | null {
   return document.querySelector<HTMLTextAreaElement>('form[action="/contact"] textarea[name="message"]')
 }
 
-/** Sets the text as if it had been typed, so that the form notices, and leads there. */
+/** Sets the text, fires `input` so that the form notices, and scrolls to the field. */
 export function fillMessage(message: HTMLTextAreaElement, text: string): void {
   message.value = text
   message.dispatchEvent(new Event('input', { bubbles: true }))

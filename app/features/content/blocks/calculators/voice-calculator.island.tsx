@@ -24,11 +24,11 @@ export type VoiceCalculatorProps = {
   assumed: Pick<VoiceCase, (typeof assumptions)[number]>
   price: AmountRange
   formats: Formats
-  /** Of the contact form, where there is none on the page. */
+  /** Link to the contact form, used if the page has none. */
   contact: string
 }
 
-/** Computes the saving as the numbers are moved. Before it wakes, and without script, it shows a worked example. */
+/** Computes the saving as the numbers change. Before hydration, and without script, it shows a worked example. */
 export function VoiceCalculator({ texts, assumed, price, formats, contact }: VoiceCalculatorProps) {
   const [given, setGiven] = useState<VoiceCase>(() =>
     withinLimits({ ...voiceExample, ...assumed }, voiceQuantities),

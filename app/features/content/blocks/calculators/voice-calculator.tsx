@@ -17,7 +17,7 @@ import { keepWords, voiceTexts } from './calculator-texts.ts'
 import { between } from './quantities.ts'
 import { VoiceCalculator } from './voice-calculator.island.tsx'
 
-/** Computes with the prices of the service that it names, which must cost by the month. */
+/** Uses the prices of the chosen service, which must have a monthly price. */
 export const voiceCalculatorBlock = defineBlock({
   type: 'voice-calculator',
   version: 2,

@@ -15,7 +15,7 @@ import {
   withinLimits,
 } from './quantities.ts'
 
-/** A person at 40 hours a week is paid for 52 × 40 ÷ 12 hours a month. */
+/** Paid hours a month of a person who works 40 hours a week. */
 const PAID_HOURS = (52 * 40) / 12
 
 export const voiceQuantities = {
@@ -35,19 +35,19 @@ export type VoiceNumbers = Pick<VoiceCase, 'calls' | 'minutes' | 'days'>
 /** What the calculator shows before a visitor changes a number. */
 export const voiceExample: VoiceNumbers = { calls: 60, minutes: 5, days: 21 }
 
-/** By the month. */
+/** Amounts a month. */
 export type VoiceSaving = {
   talkMinutes: number
   today: AmountRange
   withVoice: AmountRange
   saving: AmountRange
-  /** Of what people cost today, from 0 to below 1. */
+  /** Share of today's cost of people, from 0 to below 1. */
   share: AmountRange
 }
 
 /**
- * People cost the time they are paid for, which is longer than the time they talk. A share of the calls stays with
- * them; the rest goes to one voice agent, or more in proportion once its minutes are used up.
+ * People are paid for more time than they talk. A share of the calls stays with them; the rest goes to one voice agent,
+ * or to proportionally more once its minutes are used up.
  */
 export function voiceSaving(given: VoiceCase, price: AmountRange): VoiceSaving {
   const numbers = withinLimits(given, voiceQuantities)
@@ -75,7 +75,7 @@ function shareOf(part: number, whole: number): number {
   return whole > 0 ? part / whole : 0
 }
 
-/** As many calls a day as make up these minutes a month. */
+/** Returns the calls a day that add up to these minutes a month. */
 export function callsFor(talkMinutes: number, { minutes, days }: VoiceCase): number {
   return within(talkMinutes / (minutes * days), voiceQuantities.calls)
 }
@@ -85,7 +85,7 @@ export type VoiceLabels = Record<
   string
 >
 
-/** The result in words, for the page, for the inquiry and for the assistant. */
+/** Returns the result in words, for the page, the inquiry and the assistant. */
 export function describeVoice(result: VoiceSaving, labels: VoiceLabels, formats: Formats) {
   const monthly = (range: AmountRange) =>
     fill(labels.perMonth || '{amount}', { amount: formatMoneyRange(range, formats) })

@@ -21,11 +21,11 @@ export type WorkflowCalculatorProps = {
     Record<keyof typeof workflowQuantities | 'hours' | 'title' | 'assumptions' | 'formula' | 'send', string>
   assumed: Pick<WorkflowCase, (typeof assumptions)[number]>
   formats: Formats
-  /** Of the contact form, where there is none on the page. */
+  /** Link to the contact form, used if the page has none. */
   contact: string
 }
 
-/** Computes the return as the numbers are moved. Before it wakes, and without script, it shows a worked example. */
+/** Computes the return as the numbers change. Before hydration, and without script, it shows a worked example. */
 export function WorkflowCalculator({ texts, assumed, formats, contact }: WorkflowCalculatorProps) {
   const [given, setGiven] = useState<WorkflowCase>(() =>
     withinLimits({ ...workflowExample, ...assumed }, workflowQuantities),

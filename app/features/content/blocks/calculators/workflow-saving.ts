@@ -37,12 +37,12 @@ export const workflowExample: WorkflowNumbers = { people: 3, runs: 12, minutes: 
 export type WorkflowSaving = {
   hoursPerMonth: number
   hoursPerYear: number
-  /** By the year. */
+  /** Hours a year. */
   hoursSaved: AmountRange
   saving: AmountRange
 }
 
-/** Software takes over a share of the routine, part of which goes into checking it. Its cost is taken off the money. */
+/** Software takes over a share of the routine; part of that time is spent on checking. Its cost is deducted. */
 export function workflowSaving(given: WorkflowCase): WorkflowSaving {
   const numbers = withinLimits(given, workflowQuantities)
   const { people, runs, minutes, days, rate, checking, cost } = numbers
@@ -55,7 +55,7 @@ export function workflowSaving(given: WorkflowCase): WorkflowSaving {
   return { hoursPerMonth, hoursPerYear, hoursSaved, saving }
 }
 
-/** As many runs a day as make up these hours a month. */
+/** Returns the runs a day that add up to these hours a month. */
 export function runsFor(hours: number, { people, minutes, days }: WorkflowCase): number {
   const most = Math.min(workflowQuantities.runs.max, Math.max(1, MINUTES_A_DAY / minutes))
   return within((hours * 60) / (people * minutes * days), { min: workflowQuantities.runs.min, max: most })
@@ -63,7 +63,7 @@ export function runsFor(hours: number, { people, minutes, days }: WorkflowCase):
 
 export type WorkflowLabels = Record<'hoursToday' | 'hoursSaved' | 'perYear' | 'none', string>
 
-/** The result in words, for the page, for the inquiry and for the assistant. */
+/** Returns the result in words, for the page, the inquiry and the assistant. */
 export function describeWorkflow(result: WorkflowSaving, labels: WorkflowLabels, formats: Formats) {
   const hours = (range: AmountRange) =>
     formatRange(range, (value) => Math.round(value).toLocaleString(formats.locale))

@@ -12,7 +12,6 @@ type HeroSceneProps = {
 const bars = [8, 14, 26, 18, 34, 22, 12, 28, 40, 24, 16, 30, 20, 36, 26, 14, 22, 32, 18, 10, 24, 14, 8]
 const outcomeIcons = [CalendarCheck, FileCheck2, MessageSquareText] as const
 
-/** What the agency sells, at a glance: a call at night is answered, and the work that follows is done. */
 export function HeroScene(scene: HeroSceneProps) {
   return (
     <div aria-hidden data-sample="dialogue" className="hero-scene">

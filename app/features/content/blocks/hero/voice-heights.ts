@@ -1,6 +1,6 @@
 /**
- * A sentence as the eye sees it: syllables swell and fade. Fixed numbers, so that every rendering is the same.
- * @param highest of the bars, in the drawing's units
+ * Heights of a waveform that looks like speech. The numbers are deterministic, so that every render is the same.
+ * @param highest height of the tallest bar, in the drawing's units
  */
 export function voiceHeights(bars: number, highest: number): number[] {
   return Array.from({ length: bars }, (_, bar) => {

@@ -6,7 +6,6 @@ const BARS = 96
 
 const heights = voiceHeights(BARS, 78)
 
-/** The signature of the home page: a voice drawn in the brand's light, breathing slowly. */
 export function VoiceWave() {
   return (
     <svg

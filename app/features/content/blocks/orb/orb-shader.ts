@@ -7,7 +7,7 @@ void main() {
   gl_Position = vec4(position, 0.0, 1.0);
 }`
 
-/** Draws a glowing ring with a noisy edge, which the pointer disturbs. The canvas reaches from -1 to 1. */
+/** Draws a glowing ring with a noisy edge that reacts to the pointer. Coordinates reach from -1 to 1. */
 export const fragment = /* glsl */ `
 precision highp float;
 varying vec2 place;

@@ -1,9 +1,9 @@
 import type { Colour, OrbMessage } from './orb-messages.ts'
 
 /**
- * Draws the orb into the element's canvas, in a worker, so that neither its shader nor its frames take time from the
- * page. It stands still under reduced motion and rests off screen and in a hidden tab. Without WebGL in workers the
- * stylesheet's orb stays.
+ * Draws the orb into the element's canvas in a worker, so that neither its shader nor its frames block the page. It is
+ * still under reduced motion, and paused off screen and in a hidden tab. Without WebGL in workers the orb of the style
+ * sheet stays visible.
  */
 export function startOrb(element: HTMLElement): void {
   const canvas = element.querySelector('canvas')
@@ -35,7 +35,7 @@ export function startOrb(element: HTMLElement): void {
   element.addEventListener('pointerleave', () => tell({ kind: 'hover', hovered: false }))
 }
 
-/** Both themes and brands write their colours as #rrggbb. */
+/** Reads a colour, which themes and brands always write as #rrggbb. */
 function colourOf(element: HTMLElement, token: string): Colour {
   const hex = Number.parseInt(getComputedStyle(element).getPropertyValue(token).trim().slice(1), 16)
   return [(hex >> 16) / 255, ((hex >> 8) & 255) / 255, (hex & 255) / 255]

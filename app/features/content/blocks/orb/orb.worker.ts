@@ -3,11 +3,11 @@ import { Mesh, Program, Renderer, Triangle } from 'ogl'
 import { fragment, vertex } from './orb-shader.ts'
 import type { Colour, OrbMessage } from './orb-messages.ts'
 
-/** How strongly the ring is stirred under the pointer, from 0 to 1. */
+/** How strongly the pointer disturbs the ring, from 0 to 1. */
 const HOVER_INTENSITY = 0.7
-/** Share of the way to full hover that is gone each frame at 60 a second. */
+/** Fraction of the remaining way to the hover state covered in each frame at 60 frames a second. */
 const EASING = 0.06
-/** The frame that is shown where nothing may move, in seconds. */
+/** The time of the frame that is shown under reduced motion, in seconds. */
 const STILL_AT = 4.2
 
 const black: Colour = [0, 0, 0]
@@ -38,7 +38,7 @@ function start({ canvas, glow, second, still: isStill }: Extract<OrbMessage, { k
   still = isStill
   uniforms.glow.value = glow
   uniforms.second.value = second
-  // ogl's types know canvases of the page alone; it uses nothing that an offscreen one lacks.
+  // ogl's types only accept canvases of the page; it uses nothing that an offscreen canvas lacks.
   const element = canvas as unknown as HTMLCanvasElement
   const renderer = new Renderer({ canvas: element, alpha: true, premultipliedAlpha: true, depth: false })
   if (!renderer.gl) return

@@ -9,7 +9,7 @@ import { defineBlock } from '#app/features/content/define-block.ts'
 import { group, line, paragraph } from '#app/features/content/fields.ts'
 import { Band, bandWithTextFields } from '../band.tsx'
 
-/** With fewer visits, one slow line would be the figure. */
+/** With fewer visits, a single slow connection would dominate the figure. */
 const FEWEST_VISITS = 20
 
 const figure = (title: string) =>

@@ -16,7 +16,7 @@ import { countAddress, countAgainst } from '#app/platform/throttle.server.ts'
 import { LONGEST_ANSWER, LONGEST_QUESTION, MOST_TURNS } from './sample-limits.ts'
 import { sampleAssistantBlock, type SampleDocument } from './sample-assistant.tsx'
 
-/** Enough to try it; whoever wants more has the site's own assistant. */
+/** Enough to try it; for more, visitors have the site's own assistant. */
 const ofAddress = { name: 'sample-address', limit: 15, windowMs: HOUR }
 const ofAll = { name: 'sample-all', limit: 500, windowMs: DAY }
 
@@ -37,7 +37,7 @@ const askedSchema = z.strictObject({
 })
 
 /**
- * Answers from the documents of a published block.
+ * Answers a question from the documents of a published block.
  * @throws {AppError} invalid; not-found; conflict without a provider; too-many; unavailable past a cap.
  */
 export async function askSample(
@@ -61,11 +61,11 @@ async function findSample(ctx: Ctx, path: string, id: string) {
   const { pages } = await readContent(ctx)
   const block = pages.get(path)?.blocks.find((one) => one.id === id && one.type === sampleAssistantBlock.type)
   if (!block) throw new AppError('not-found', 'There is no such assistant. Please load the page again.')
-  // A block of this type passed its schema.
+  // A published block has passed the schema of its type.
   return block.props as { name: string; documents: readonly SampleDocument[] }
 }
 
-/** A paragraph each, so that a citation shows where an answer stands. */
+/** Returns one passage for each paragraph, so that a citation points to the paragraph. */
 export function passagesOf(documents: readonly SampleDocument[]): GivenPassage[] {
   return documents.flatMap(({ title, text }) =>
     text

@@ -14,7 +14,7 @@ export type SampleTexts = Record<
   message: Omit<MessageTexts, keyof RatingWords>
 }
 
-/** Nothing is rated here. */
+/** Empty because these answers cannot be rated. */
 const ratingWords = {
   rate: '',
   helpful: '',
@@ -34,7 +34,7 @@ export type SampleAssistantProps = {
   block: string
 }
 
-/** Before it wakes, and without script, it shows the questions with the answers that the owner wrote. */
+/** Before hydration, and without script, it shows the questions with the owner's answers. */
 export function SampleAssistant({ texts, starters, page, block }: SampleAssistantProps) {
   const { messages, phase, isLive, refusal, played, ask } = useSample({
     page,
@@ -43,13 +43,13 @@ export function SampleAssistant({ texts, starters, page, block }: SampleAssistan
     failure: texts.message.offline,
     playedOnly: texts.played,
   })
-  /** Uncontrolled: what was typed before it woke stays. */
+  /** Uncontrolled, so that text typed before hydration stays. */
   const field = useRef<HTMLInputElement>(null)
   const log = useRef<HTMLDivElement>(null)
   const isReplying = phase !== 'idle'
   useEffect(() => {
     log.current?.scrollTo({ top: log.current.scrollHeight })
-    // After each word.
+    // Scroll after each word.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [messages, refusal])
 

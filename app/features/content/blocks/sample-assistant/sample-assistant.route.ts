@@ -9,10 +9,10 @@ import { keepPace } from '#app/platform/throttle.server.ts'
 import type { Route } from './+types/sample-assistant.route.ts'
 import { askSample } from './ask-sample.server.ts'
 
-/** Room for the longest turns, each character written as a JSON escape. */
+/** Enough for the longest turns if each character is written as a JSON escape. */
 const MAX_BYTES = 64 * 1024
 
-/** `isLive` is false without an AI provider; the page then plays the answers that the owner wrote. */
+/** `isLive` is false without an AI provider; the page then shows the owner's answers. */
 export function loader({ context }: Route.LoaderArgs) {
   return answerJson(context, async (ctx) => ({ isLive: await canAnswer(ctx) }))
 }

@@ -13,7 +13,7 @@ import { ask as request, readEvents, RequestRefused } from '#app/lib/event-strea
 
 import { LONGEST_ANSWER, MOST_TURNS } from './sample-limits.ts'
 
-/** `passage` is the text of the document that is named as its source. */
+/** `passage` is the text of the source document. */
 export type Starter = { question: string; answer: string; source: string; passage: string | null }
 
 type SampleOptions = {
@@ -21,13 +21,13 @@ type SampleOptions = {
   block: string
   starters: readonly Starter[]
   failure: string
-  /** Told to a question that nobody can answer. */
+  /** Shown for a typed question if there is no AI provider. */
   playedOnly: string
 }
 
 const PATH = '/api/sample-assistant'
 
-/** A conversation that lives in this page alone. Questions to begin with are answered by the owner where nobody else does. */
+/** A conversation kept in this page only. If the model cannot answer, starter questions get the owner's answers. */
 export function useSample({ page, block, starters, failure, playedOnly }: SampleOptions) {
   const [state, setState] = useState(emptyConversation)
   const [played, setPlayed] = useState<readonly string[]>([])
@@ -64,7 +64,7 @@ export function useSample({ page, block, starters, failure, playedOnly }: Sample
     if (!isOver) throw new Error('The stream broke off.')
   }
 
-  /** Resolves to false when the question was refused; its text then returns to the field. */
+  /** Resolves to false if the question was refused; its text then returns to the field. */
   async function ask(question: string): Promise<boolean> {
     const [questionId, id] = [`question-${(count.current += 1)}`, `answer-${count.current}`]
     const starter = starters.find((one) => one.question === question)
@@ -101,7 +101,7 @@ async function fetchLive(): Promise<boolean> {
   }
 }
 
-/** The last few, from a question on. What failed was no answer. */
+/** Returns the last `MOST_TURNS` messages, starting with a question and without failed answers. */
 export function turnsOf({ messages }: Pick<ConversationState, 'messages'>) {
   const said = messages.filter(
     ({ author, end, text }) => text !== '' && (author === 'visitor' || end !== 'failed'),

@@ -1,9 +1,9 @@
-/** How many the animation shows, one after the other; fewer are repeated. */
+/** Words that the animation shows in turn; fewer words are repeated. */
 const TURNS = 5
 
 /**
- * One word after another in one place, 2000 ms each, by CSS alone. All words lie in one grid cell, which is as wide
- * as the widest: nothing around them moves. Screen readers get the whole list as one phrase.
+ * Shows one word after another for 2000 ms each, by CSS alone. All words share one grid cell, which is as wide as the
+ * widest, so that nothing around them moves. Screen readers get the whole list as one phrase.
  */
 export function RotatingWord({ words }: { words: readonly string[] }) {
   const turns = Array.from({ length: TURNS }, (_, turn) => words[turn % words.length])

@@ -1,7 +1,5 @@
 import { WaveBars } from '#app/ui/wave-bars.tsx'
 
-/** Small scenes of each service at work, drawn in markup and moved by CSS; they stand still under reduced motion. */
-
 export function ChatDemo({ question, answer }: { question: string; answer: string }) {
   return (
     <div className="grid w-full max-w-sm gap-3 px-6 text-sm">

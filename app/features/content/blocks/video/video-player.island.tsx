@@ -12,7 +12,7 @@ export type VideoPlayerProps = {
   captions: { src: string; label: string; language: string } | null
 }
 
-/** Shows the poster until it is pressed, then the browser's own player, which stands there from the start without script. */
+/** Shows a poster until it is clicked, then the browser's player; without script, only the player. */
 export function VideoPlayer({ title, play, ...film }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [hasBegun, setBegun] = useState(false)
@@ -20,7 +20,7 @@ export function VideoPlayer({ title, play, ...film }: VideoPlayerProps) {
   const begin = () => {
     setBegun(true)
     showCaptions(video.current)
-    // Where the browser wants a press of its own, its controls are there for it.
+    // If the browser refuses autoplay, its own controls are visible.
     void video.current?.play().catch(() => {})
   }
   return (
@@ -58,13 +58,13 @@ export function VideoPlayer({ title, play, ...film }: VideoPlayerProps) {
 type FilmProps = Pick<VideoPlayerProps, 'id' | 'src' | 'captions'> & {
   ref?: RefObject<HTMLVideoElement | null>
   onPlay?: ReactEventHandler<HTMLVideoElement>
-  /** Until it plays. It is loaded with the page. */
+  /** Poster shown before playback; the browser loads it with the page. */
   shown?: string
 }
 
 function Film({ id, src, captions, shown, ref, onPlay }: FilmProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- whether there are captions is the owner's word
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the owner decides whether there are captions
     <video
       ref={ref}
       controls
@@ -88,7 +88,7 @@ function Film({ id, src, captions, shown, ref, onPlay }: FilmProps) {
   )
 }
 
-/** A track that says so by itself is loaded with the page. */
+/** Shows the captions; with a `default` attribute the track would be loaded with the page. */
 function showCaptions(video: HTMLVideoElement | null): void {
   const captions = video?.textTracks[0]
   if (captions) captions.mode = 'showing'

@@ -68,7 +68,7 @@ export const videoBlock = defineBlock({
   },
 })
 
-/** A language is named in itself, as players list it; what is no language has the plain word. */
+/** Names a language in that language, as players list it; `Captions` if the tag is not a language. */
 function captionsIn(language: string): { label: string; language: string } {
   try {
     const [tag = ''] = Intl.getCanonicalLocales(language || [])

@@ -1,7 +1,7 @@
 const BARS = 72
 const GROUPS = 8
 
-/** Syllables around a circle: fixed numbers, so that every rendering is the same. */
+/** Deterministic lengths that look like syllables, so that every render is the same. */
 function lengthOf(bar: number): number {
   return 10 + 46 * Math.abs(Math.sin(bar * 0.35) * Math.sin(bar * 0.13 + 0.6))
 }
@@ -13,7 +13,6 @@ function ray(bar: number): string {
   return `M${point(118)}L${point(118 + lengthOf(bar))}`
 }
 
-/** A call as light around a receiver: the voice goes out in rays that breathe. */
 export function CallVisual() {
   return (
     <svg viewBox="0 0 440 440" className="call-visual h-auto w-full">

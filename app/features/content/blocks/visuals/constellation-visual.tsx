@@ -1,7 +1,7 @@
 const CENTRE = 210
 const orbits = [86, 132, 178] as const
 
-/** One point of light for each offer, two to an orbit, at angles in degrees. */
+/** Two points on each orbit, at angles in degrees. */
 const points = [
   { orbit: 0, angle: 20 },
   { orbit: 0, angle: 200 },
@@ -11,7 +11,6 @@ const points = [
   { orbit: 2, angle: 245 },
 ] as const
 
-/** Six offers around one core, on slow orbits. */
 export function ConstellationVisual() {
   return (
     <svg viewBox="0 0 420 420" className="mx-auto h-auto w-full max-w-md">

@@ -35,7 +35,6 @@ function curve([from, to]: readonly [number, number]): string {
   return `M${a.x} ${a.y}C${middle} ${a.y} ${middle} ${b.y} ${b.x} ${b.y}`
 }
 
-/** Work coming in from three sides, joined, decided and done, with pulses of light on their way through it. */
 export function GraphVisual() {
   return (
     <svg viewBox="0 0 530 420" className="h-auto w-full">

@@ -1,4 +1,3 @@
-/** A page in its layers: structure, design and words, lifted apart and settling again. */
 export function LayersVisual() {
   return (
     <svg viewBox="0 0 520 440" className="layers h-auto w-full">

@@ -1,20 +1,19 @@
 const LINES = 13
 
-/** Which lines of the document an answer is taken from. */
+/** Lines of the document that the answers are taken from. */
 const answers = [
   { line: 1, y: 84, width: 150 },
   { line: 5, y: 196, width: 168 },
   { line: 10, y: 308, width: 120 },
 ] as const
 
-/** Widths of the document's lines: fixed numbers, so that every rendering is the same. */
+/** Deterministic widths of the document's lines, so that every render is the same. */
 function lineWidth(line: number): number {
   return line % 4 === 3 ? 86 : 128 + ((line * 37) % 24)
 }
 
 const lineY = (line: number) => 66 + line * 24
 
-/** A document whose passages light up one after the other, each running over into the answer it carries. */
 export function PassageVisual() {
   return (
     <svg viewBox="0 0 520 420" className="h-auto w-full">

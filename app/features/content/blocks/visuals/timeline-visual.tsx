@@ -8,7 +8,6 @@ const frames = [
 
 const sound = [6, 14, 22, 10, 18, 28, 16, 8, 20, 30, 24, 12, 16, 26, 18, 10, 22, 14, 28, 20, 8, 16, 24, 12]
 
-/** An edit under way: the cut above, picture and sound below, and the playhead passing over them. */
 export function TimelineVisual() {
   return (
     <svg viewBox="0 0 520 400" className="h-auto w-full">

@@ -7,7 +7,7 @@ import { LayersVisual } from './layers-visual.tsx'
 import { PassageVisual } from './passage-visual.tsx'
 import { TimelineVisual } from './timeline-visual.tsx'
 
-/** The drawings that stand beside a page's first words, by the names that documents keep. */
+/** Drawings for the top of a page, by the names that documents store. */
 export const visualNames = {
   none: 'None',
   call: 'A call as light',

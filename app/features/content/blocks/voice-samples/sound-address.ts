@@ -1,15 +1,14 @@
-/** How many bars a waveform has. */
 export const BARS = 64
 
 export type Sound = {
   address: string
-  /** 0 where it is not known before it is loaded. */
+  /** 0 if unknown until the sound is loaded. */
   seconds: number
-  /** From 1 to 9 for each bar. */
+  /** A loudness from 1 to 9 for each bar. */
   wave: number[]
 }
 
-/** What stands behind the # of a sound's address: its length and how loud each stretch is, so that both are shown before it is loaded. */
+/** Reads length and waveform from the fragment of a sound's address, so that both are shown before it is loaded. */
 export function readSound(src: string): Sound {
   const [address = '', about] = src.split('#', 2)
   const facts = new URLSearchParams(about)
@@ -26,7 +25,7 @@ export function describeSound({ address, seconds, wave }: Sound): string {
   return `${address}#seconds=${Math.round(seconds)}&wave=${wave.join('')}`
 }
 
-/** How loud each of 64 stretches is, the loudest 9. @param samples from -1 to 1 */
+/** Returns the loudness of 64 parts, relative to the loudest, which is 9. @param samples from -1 to 1 */
 export function waveOf(samples: Float32Array): number[] {
   const step = samples.length / BARS
   const loud = Array.from({ length: BARS }, (_, bar) => {
@@ -37,7 +36,7 @@ export function waveOf(samples: Float32Array): number[] {
   return loud.map((value) => Math.max(1, Math.round((value / most) * 9)))
 }
 
-/** For a sound of which nothing is known. */
+/** Returns a placeholder for a sound without a stored waveform. */
 function plainWave(): number[] {
   return Array.from({ length: BARS }, (_, bar) => 3 + ((bar * 7) % 5))
 }

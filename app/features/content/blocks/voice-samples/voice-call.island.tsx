@@ -14,7 +14,7 @@ export type VoiceCallProps = {
   texts: { play: string; pause: string; position: string; transcript: string }
 }
 
-/** One call to listen to. Nothing of it is loaded before it is played; without script the browser's own controls play it. */
+/** Plays one call. Nothing is loaded before it is played; without script the browser's own controls play it. */
 export function VoiceCall({ id, name, src, lines, texts }: VoiceCallProps) {
   const isAwake = useAwake()
   const { address, seconds: stated, wave } = readSound(src)
@@ -152,12 +152,12 @@ function Waveform({ wave, share }: { wave: readonly number[]; share: number }) {
   )
 }
 
-/** Only one call is heard at a time. */
+/** Ensures that only one call plays at a time. */
 function pauseOthers(playing: HTMLAudioElement): void {
   for (const other of document.querySelectorAll('audio')) if (other !== playing) other.pause()
 }
 
-/** Minutes and seconds. */
+/** Formats seconds as minutes and seconds. */
 function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 }

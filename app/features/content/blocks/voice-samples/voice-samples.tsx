@@ -9,7 +9,6 @@ import { Band, bandWithTextFields } from '../band.tsx'
 
 import { VoiceCall } from './voice-call.island.tsx'
 
-/** Calls to listen to. */
 export const voiceSamplesBlock = defineBlock({
   type: 'voice-samples',
   version: 1,

@@ -1,12 +1,12 @@
 export type RunStep = {
   name: string
   log: string
-  /** What the log says in the run with an error; the same where it is empty. */
+  /** Replaces `log` in the run with an error, unless empty. */
   errorLog: string
   seconds: number
-  /** The fields of the invoice are picked out in this step. */
+  /** Whether the fields of the invoice are read in this step. */
   reads: boolean
-  /** In the run with an error, a person decides here. */
+  /** Whether a person decides here in the run with an error. */
   asks: boolean
 }
 
@@ -20,12 +20,12 @@ export type RunPlan = {
 
 export type Run = {
   hasError: boolean
-  /** Index of the current step. Once all steps are done it equals their number. */
+  /** Index of the current step; equals the number of steps once all are done. */
   step: number
-  /** Fields of the invoice that are read. */
+  /** Number of invoice fields read so far. */
   read: number
   phase: 'running' | 'asked' | 'sentBack' | 'done'
-  /** Seconds that the person took to decide. */
+  /** Seconds that the person took to decide; 0 before. */
   waited: number
 }
 
@@ -41,7 +41,7 @@ export function finishedRun({ steps, fields }: RunPlan): Run {
   return { ...beginRun(false), step: steps.length, read: fields, phase: 'done' }
 }
 
-/** The run after its next moment: a field is read, a step is done, or a person is asked. */
+/** Returns the run after its next event: a field is read, a step is done, or a person is asked. */
 export function advance({ steps, fields }: RunPlan, run: Run): Run {
   const step = steps[run.step]
   if (run.phase !== 'running' || !step) return run
@@ -61,12 +61,12 @@ function nextStep(steps: readonly RunStep[], run: Run): Run {
   return { ...run, step, phase: step < steps.length ? 'running' : 'done' }
 }
 
-/** A person is asked once: further steps that say so do not ask again. */
+/** A person is asked only at the first step that asks. */
 function askingStep(steps: readonly RunStep[]): number {
   return steps.findIndex(({ asks }) => asks)
 }
 
-/** Whether what differs has been found: no sooner than the step that asks. */
+/** Returns whether the difference has been found, which happens at the step that asks. */
 export function isErrorFound({ steps }: RunPlan, run: Run): boolean {
   const asking = askingStep(steps)
   return run.hasError && (run.step > asking || (run.step === asking && run.phase !== 'running'))

@@ -16,7 +16,7 @@ export type Invoice = {
 
 type RunInvoiceProps = { invoice: Invoice; run: Run; isErrorFound: boolean }
 
-/** Draws the invoice and marks each field that has been read. The last field is the total. */
+/** Marks each field that has been read. The last field is the total. */
 export function RunInvoice({ invoice, run, isErrorFound }: RunInvoiceProps) {
   const { fields } = invoice
   const field = (index: number) => {

@@ -31,11 +31,11 @@ export type RunTexts = {
 
 export type WorkflowRunProps = { texts: RunTexts; plan: RunPlan; invoice: Invoice }
 
-/** How long a field and a step take on the screen, in milliseconds. */
+/** Milliseconds for which a field and a step are shown. */
 const FIELD = 380
 const STEP = 900
 
-/** A run that is played when a button is pressed. Before, and without script, it shows the finished run. */
+/** A run that starts at the press of a button. Before that, and without script, it shows the finished run. */
 export function WorkflowRun({ texts, plan, invoice }: WorkflowRunProps) {
   const [run, setRun] = useState<Run>(() => finishedRun(plan))
   const [askedAt, setAskedAt] = useState(0)
@@ -148,7 +148,7 @@ function Decision({ texts: { question, states }, run, onDecide }: DecisionProps)
   const isAsked = run.phase === 'asked'
   useEffect(() => {
     if (isAsked) card.current?.scrollIntoView({ block: 'nearest' })
-    // The pressed button is gone: the keyboard goes on from the card.
+    // The pressed button is gone, so the focus moves to the card.
     else if (run.waited > 0) card.current?.focus()
   }, [isAsked, run.waited])
   if (!isAsked && run.waited === 0) return null

@@ -90,7 +90,7 @@ export const workflowRunBlock = defineBlock({
 
 type ErrorRunProps = { title: string; plan: RunPlan; question: { title: string; text: string } }
 
-/** Where no button can be pressed, the run with an error is told up to the person's decision. */
+/** Shows the run with an error up to the person's decision, because no button works without script. */
 function ErrorRun({ title, plan, question }: ErrorRunProps) {
   const asking = plan.steps.findIndex(({ asks }) => asks)
   if (asking === -1) return null
