@@ -6,33 +6,33 @@ import type { ShownMenus } from './menus/shown-menus.ts'
 import type { PageKind } from './page-kinds.ts'
 import type { Service } from './services.ts'
 
-/** What a block may know of the page it stands on. */
+/** What a block may know about the page that contains it. */
 export type Around = {
   id: string
   kind: PageKind
   path: string
   name: string
-  /** What would be sold if a draft were published; elsewhere it is what the layout's loader read. */
+  /** Services as they would be if a draft were published; elsewhere they come from the layout's loader. */
   services?: readonly Service[]
-  /** Where a block shows them. */
+  /** Set on pages that have a block with figures. */
   figures?: PageFigures
 }
 
-/** What was measured in the visits of the last 28 days; null without any. */
+/** Measured in the visits of the last 28 days; `p75` is null without any visit. */
 export type MeasuredSpeed = { p75: number | null; visits: number }
 
 export type PageFigures = {
   /** In milliseconds, on all pages of the site. */
   lcp: MeasuredSpeed
   ttfb: MeasuredSpeed
-  /** Bytes, as they are sent; null where the scripts are not built. */
+  /** Bytes as sent; null if the scripts are not built. */
   script: number | null
   /** When they were read, in milliseconds UTC. */
   at: number
   timeZone: string
 }
 
-/** What came with the request to the contact form: which service and plan, and what was wrong with an earlier try. */
+/** What the request to the contact form carried: the service, the plan, and the faults of a rejected attempt. */
 export type AskedFor = {
   service?: string
   plan?: string
@@ -41,7 +41,7 @@ export type AskedFor = {
   refusal?: string
 }
 
-/** A published page of that kind, as lists show it. */
+/** A published case study, as lists show it. */
 export type CaseStudy = Pick<Around, 'path' | 'name'> & { description: string }
 
 const AroundContext = createContext<Around>({ id: 'home', kind: 'page', path: '/', name: '' })
@@ -58,7 +58,7 @@ export function useAskedFor(): AskedFor {
   return use(AskedForContext)
 }
 
-/** Everything that is sold, in the order of the menu. */
+/** Returns all services in the order of the menu. */
 export function useServices(): readonly Service[] {
   const published = useFrameData<{ services: readonly Service[] }>()?.services ?? []
   return use(AroundContext).services ?? published
@@ -80,18 +80,18 @@ export function useMenus(): ShownMenus {
 
 const none: readonly CaseStudy[] = []
 
-/** Every published case study, in the order of the pages, as the public layout's loader read them. */
+/** Returns all published case studies in the order of the pages, as read by the public layout's loader. */
 export function useCaseStudies(): readonly CaseStudy[] {
   return useFrameData<{ caseStudies: readonly CaseStudy[] }>()?.caseStudies ?? none
 }
 
-/** The service whose page this is; undefined on other pages. */
+/** Returns the service whose page this is; undefined on other pages. */
 export function useOwnService(): Service | undefined {
   const { id } = useAround()
   return useServices().find((service) => service.id === id)
 }
 
-/** Those services that a block names and that there are, in the block's order; all where it names none. */
+/** Returns the existing services among `ids`, in that order; all services if `ids` is empty. */
 export function useNamedServices(ids: readonly string[]): readonly Service[] {
   const services = useServices()
   if (ids.length === 0) return services

@@ -34,7 +34,7 @@ import {
   Workflow,
 } from '#app/ui/icons.tsx'
 
-/** The drawings that an owner may choose from, by the names that documents keep. */
+/** Icons that an owner may choose, by the names that documents store. */
 export const blockIcons = {
   book: BookOpenText,
   bot: Bot,

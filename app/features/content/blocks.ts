@@ -41,7 +41,7 @@ import { workflowCalculatorBlock } from './blocks/calculators/workflow-calculato
 import { workflowRunBlock } from './blocks/workflow-run/workflow-run.tsx'
 import type { AnyBlockType } from './define-block.ts'
 
-/** Every kind of block there is, in the order in which the editor offers them. */
+/** All block types, in the order in which the editor offers them. */
 export const blockTypes = [
   pageHeadBlock,
   heroBlock,
@@ -88,7 +88,7 @@ export const blockTypes = [
 
 const byType = new Map<string, AnyBlockType>(blockTypes.map((block) => [block.type, block]))
 
-/** Null for a type that there is not, or not any more. */
+/** Returns null for an unknown or removed type. */
 export function findBlockType(type: string): AnyBlockType | null {
   return byType.get(type) ?? null
 }

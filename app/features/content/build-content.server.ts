@@ -29,12 +29,12 @@ import { type Changes, makeWording } from './wording/make-wording.ts'
 
 export type { Dress, StoredPage }
 
-/** A page as it is shown, with its facts filled in. */
+/** A page with its facts filled in. */
 export type ContentPage = {
   around: Around
   title: string
   description: string
-  /** On share images and in lists for assistants. */
+  /** Title on share images and in lists for assistants. */
   shareTitle: string
   noindex: boolean
   blocks: readonly PageBlock[]
@@ -43,13 +43,13 @@ export type ContentPage = {
 }
 
 export type SiteContent = {
-  /** By path, in the order of their positions. */
+  /** Pages by path, in the order of their positions. */
   pages: ReadonlyMap<string, ContentPage>
   services: readonly Service[]
   menus: ShownMenus
   wording: Wording
   facts: Facts
-  /** Former paths to where their pages stand now. */
+  /** Current paths by former paths. */
   formerPaths: ReadonlyMap<string, string>
 }
 
@@ -61,7 +61,7 @@ export type ContentInput = {
   formerPaths: ReadonlyMap<string, string>
 }
 
-/** Parses, fills and lists everything that visitors see of the owner's content. Others have their turn meanwhile. */
+/** Builds everything that visitors see of the owner's content, and yields to the event loop between pages. */
 export async function buildContent(input: ContentInput, site: SiteIdentity, log: Log): Promise<SiteContent> {
   await othersFirst()
   const takeTurns = createTurns()
@@ -99,7 +99,7 @@ export async function buildContent(input: ContentInput, site: SiteIdentity, log:
 
 const shownBefore = new WeakMap<readonly PageBlock[], ContentPage>()
 
-/** The very same object while nothing of a page changes: by that, others know that they need not look at it again. */
+/** Returns the same object while the page is unchanged, so that others can skip it by identity. */
 function asBefore(page: ContentPage): ContentPage {
   const before = shownBefore.get(page.blocks)
   if (before && isDeepStrictEqual(before, page)) return before
@@ -107,7 +107,7 @@ function asBefore(page: ContentPage): ContentPage {
   return page
 }
 
-/** One page in the place of its stored one, and no other: what is listed on it is as if it were published. */
+/** Builds one page in place of its stored one. Lists on the page treat it as published. */
 export function buildPage(
   draft: StoredPage,
   { pages, facts: own }: Pick<ContentInput, 'pages' | 'facts'>,
@@ -122,7 +122,7 @@ export function buildPage(
   return { ...page, around: { ...page.around, services: listed } }
 }
 
-/** Pages and services in their order, and every fact that texts may name. */
+/** Returns pages and services in their order, and all facts that texts may name. */
 function listContent({ pages, facts: own }: Pick<ContentInput, 'pages' | 'facts'>, site: SiteIdentity) {
   const { siteName, contactEmail } = site
   const businessHours = describeHours(site.businessHours, site.timeZone)
@@ -164,7 +164,7 @@ function toService({ id, path, document }: StoredPage, facts: Facts): Service | 
   }
 }
 
-/** What texts may name of a service: `{service.timeline}` on its own page, elsewhere with its id. */
+/** Returns what texts may say of a service: `{service.timeline}` on its own page, `{<id>.timeline}` elsewhere. */
 export function serviceFacts(service: Service, prefix: string): Facts {
   const money = (sum: number | null) =>
     sum === null ? '' : formatMoney(sum, service.currency, defaultLocale)
@@ -176,7 +176,6 @@ export function serviceFacts(service: Service, prefix: string): Facts {
 
 const serviceFactKeys = ['name', 'summary', 'bestFor', 'timeline', 'price', 'priceFrom', 'priceTo'] as const
 
-/** The names of what texts may say of the service with this id. */
 export function serviceFactNames(id: string): string[] {
   return serviceFactKeys.map((key) => `${id}.${key}`)
 }
@@ -189,7 +188,7 @@ type Plan = { id: string; name: string; price: number }
 
 function plansOf(page: FilledPage | undefined): Plan[] {
   const blocks = page?.blocks.filter(({ type }) => type === 'plans') ?? []
-  // A block of this type passed its schema.
+  // A published block has passed the schema of its type.
   return blocks.flatMap(({ props }) => (props as { plans: Plan[] }).plans)
 }
 
@@ -230,7 +229,7 @@ function toContentPage(page: FilledPage, { service, surroundings, site, facts }:
   }
 }
 
-/** Names of pages by their paths, and which paths have others below them. */
+/** Page names by path, and all paths that have pages below them. */
 type Surroundings = { names: ReadonlyMap<string, string>; above: ReadonlySet<string> }
 
 function surroundingsOf(pages: readonly StoredPage[], facts: Facts = {}): Surroundings {
@@ -241,13 +240,13 @@ function surroundingsOf(pages: readonly StoredPage[], facts: Facts = {}): Surrou
   }
 }
 
-/** Such as `/services` and `/services/seo` for the latter. */
+/** Returns each prefix of a path and the path itself: `/services` and `/services/seo` for the latter. */
 function pathsAbove(path: string): string[] {
   const parts = path.split('/').slice(1)
   return parts.map((_, depth) => `/${parts.slice(0, depth + 1).join('/')}`)
 }
 
-/** From the home page down to a page that stands below another or has others below it. */
+/** Returns the breadcrumbs, from the home page on; empty for a first-level page without pages below it. */
 function trailOf(path: string, { names, above }: Surroundings): { name: string; path: string }[] {
   const paths = pathsAbove(path)
   if (path === '/' || (paths.length === 1 && !above.has(path))) return []

@@ -3,26 +3,26 @@ import type { z } from 'zod'
 
 import type { SiteIdentity } from '#app/platform/context.server.ts'
 
-/** Whose site a block stands on. */
+/** The parts of the site's identity that blocks may use. */
 export type BlockSite = Pick<SiteIdentity, 'siteName' | 'publicUrl'>
 
-/** A kind of section: its fields, and how it is shown. Its texts are the owner's, its design is ours. */
+/** A kind of block: its fields and its component. The owner writes its texts; the design is fixed. */
 export type BlockType<Type extends string = string, Shape extends z.ZodRawShape = z.ZodRawShape> = {
   type: Type
-  /** Goes up when props that are stored must be changed to be read; `migrate` then changes older ones. */
+  /** Goes up when stored props must be converted; `migrate` then converts older ones. */
   version: number
   title: string
   help: string
   schema: z.ZodObject<Shape>
-  /** Is given the block's id, by which links on the page and headings name it. */
+  /** Receives the block's id, which headings and links on the page refer to. */
   Component: (props: z.output<z.ZodObject<Shape>> & { id: string }) => ReactNode
-  /** Makes props of the present version of those that were stored by an earlier one. */
+  /** Converts props stored by an earlier version to the current one. */
   migrate?: (props: Readonly<Record<string, unknown>>, version: number) => Record<string, unknown>
-  /** What search engines are told of it (schema.org). */
+  /** Structured data of the block for search engines (schema.org). */
   structuredData?: (props: z.output<z.ZodObject<Shape>>, site: BlockSite) => object[]
 }
 
-/** A block type whose fields are not known to the caller: they are checked by its schema before they reach anything of it. */
+/** A block type whose fields the caller does not know; its schema checks props before they reach `Component`. */
 export type AnyBlockType = Omit<BlockType, 'Component' | 'structuredData'> & {
   Component: (props: never) => ReactNode
   structuredData?: (props: never, site: BlockSite) => object[]

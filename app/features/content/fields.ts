@@ -6,7 +6,6 @@ import { readableLine, readableText } from '#app/lib/readable-text.ts'
 
 import { type BlockIcon, blockIconNames } from './block-icons.ts'
 
-/** How the editor draws a field. */
 export type Control =
   | 'line'
   | 'paragraph'
@@ -22,18 +21,18 @@ export type Control =
   | 'service'
   | 'meeting'
 
-/** What a field says of itself, beside its schema: the form and the documentation are made of it. */
+/** Metadata of a field beside its schema; the form and the documentation are derived from it. */
 export type FieldMeta = {
   title: string
   description?: string
   control: Control
   /** Without it, its item or its whole block is left out of the page. */
   isRequired?: boolean
-  /** Names in braces that the block itself fills, beside the facts. */
+  /** Names in braces that the block fills itself, besides the facts. */
   places?: readonly string[]
-  /** What can be uploaded for an address. */
+  /** What can be uploaded to get an address. */
   upload?: 'video' | 'sound' | 'captions'
-  /** What a choice's values are called. */
+  /** Labels of a choice's values. */
   labels?: Readonly<Record<string, string>>
 }
 
@@ -63,19 +62,18 @@ function text(
     .meta({ title, control, ...meta })
 }
 
-/** A text on one line. All texts may be left empty: what is empty leaves no trace on the page. */
+/** A text on one line. Any text may be empty; an empty text is left out of the page. */
 export const line = (title: string, options: TextOptions = {}) =>
   text('line', title, { max: 120, ...options })
 
-/** A text of some sentences. */
 export const paragraph = (title: string, options: TextOptions = {}) =>
   text('paragraph', title, { max: 600, ...options })
 
-/** A longer text with a little Markdown: paragraphs, lists, bold, italics and links (`rich-text.tsx`). */
+/** A longer text with some Markdown: paragraphs, lists, bold, italics and links (`rich-text.tsx`). */
 export const rich = (title: string, options: TextOptions = {}) =>
   text('rich', title, { max: 6000, ...options })
 
-/** Whether an address may stand in a link: a page of ours or of the web, a place on this page, an e-mail or a telephone. */
+/** Returns whether an address may be linked: a path, http(s), `#`, `mailto:` or `tel:`. An empty address may. */
 export function isLinkAddress(address: string): boolean {
   if (address === '' || /\s|\p{Cc}/u.test(address)) return address === ''
   return /^(?:https?:\/\/[^/]|mailto:|tel:|#|\/(?![/\\]))/i.test(address)
@@ -90,7 +88,7 @@ export const linkTo = (title: string, meta: Pick<FieldMeta, 'description'> = {})
     .default('')
     .meta({ title, control: 'link', ...meta })
 
-/** The address of a video: one that was uploaded here, or an https address. */
+/** Address of an uploaded video, or an https address. */
 export const videoSource = (title: string, meta: Pick<FieldMeta, 'description' | 'isRequired'> = {}) =>
   z
     .string()
@@ -103,7 +101,7 @@ export const videoSource = (title: string, meta: Pick<FieldMeta, 'description' |
     .default('')
     .meta({ title, control: 'link', upload: 'video', ...meta })
 
-/** The address of a sound: one that was uploaded here, or an https address. */
+/** Address of an uploaded sound, or an https address. */
 export const audioSource = (title: string, meta: Pick<FieldMeta, 'description' | 'isRequired'> = {}) =>
   z
     .string()
@@ -116,7 +114,7 @@ export const audioSource = (title: string, meta: Pick<FieldMeta, 'description' |
     .default('')
     .meta({ title, control: 'link', upload: 'sound', ...meta })
 
-/** The address of a captions file: one that was uploaded here, or an https address. */
+/** Address of an uploaded captions file, or an https address. */
 export const captionsSource = (title: string, meta: Pick<FieldMeta, 'description' | 'isRequired'> = {}) =>
   z
     .string()
@@ -133,11 +131,11 @@ function isSafeAddress(address: string): boolean {
   return URL.parse(address)?.protocol === 'https:' && isLinkAddress(address)
 }
 
-/** A button or link with its words; without either it is not shown. */
+/** A button or link with its text; shown only if it has both text and address. */
 export const action = (title: string) =>
   group(title, { text: line('Words', { max: 60 }), href: linkTo('Leads to') })
 
-/** A picture that was uploaded here, or the starter's. */
+/** An uploaded picture, or one of the starter's. */
 export const image = (title: string) =>
   group(title, {
     src: z
@@ -156,7 +154,7 @@ export function group<const Shape extends z.ZodRawShape>(title: string, shape: S
   return z.object(shape).prefault(emptyOf).meta({ title, control: 'group' })
 }
 
-/** What an object's fields are without any input: each has a default. */
+/** The default of a group; each of its fields has a default. */
 const emptyOf = {} as never
 
 /** A list of texts, or of groups of fields. */
@@ -199,11 +197,11 @@ export const icon = (title: string, first: BlockIcon = 'check') =>
     .default(first)
     .meta({ title, control: 'icon', labels: mapNames(blockIconNames, (name) => name) })
 
-/** A service, by the id of its page. One that is not published is left out of the page. */
+/** A service, by the id of its page. An unpublished service is left out of the page. */
 export const serviceId = (title: string) =>
   z.string().max(80).default('').meta({ title, control: 'service', isRequired: true })
 
-/** A meeting that can be booked, by the last part of its address; empty for all of them. */
+/** A bookable meeting, by its slug; empty for all meetings. */
 export const meeting = (title: string) =>
   z
     .string()

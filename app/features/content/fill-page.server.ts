@@ -9,7 +9,7 @@ import { leaveOutEmpty } from './leave-out-empty.ts'
 import type { PageDocument } from './page-document.ts'
 import { type PageBlock, parseBlock } from './parse-block.ts'
 
-/** A page as it is stored, published or a draft. */
+/** A stored page, published or a draft. */
 export type StoredPage = Pick<Around, 'id' | 'kind' | 'path'> & {
   position: number
   document: PageDocument
@@ -17,7 +17,7 @@ export type StoredPage = Pick<Around, 'id' | 'kind' | 'path'> & {
   changedAt: number
 }
 
-/** What a page's texts become before what is empty is left out. */
+/** Changes a block's texts before empty ones are left out. */
 export type Dress = (
   blockType: AnyBlockType,
   stored: PageBlock,
@@ -38,7 +38,7 @@ export type Filling = {
 
 const filledPages: Memory<Filled> = new WeakMap()
 
-/** Reads a page's blocks and puts facts into them. A document is parsed again only where a fact that it names has changed. */
+/** Reads a page's blocks and fills in facts. A document is parsed again only if a fact that it names has changed. */
 export function fillPage(page: StoredPage, filling: Filling): FilledPage {
   const { facts, ownFacts, dress, site } = filling
   const fill = () => fillDocument(page, filling)
@@ -68,11 +68,11 @@ function fillDocument(page: StoredPage, { facts, ownFacts, log, dress }: Filling
 }
 
 function structuredDataOf({ type, props }: PageBlock, site: SiteIdentity): object[] {
-  // They passed the schema of this very type.
+  // The props passed the schema of this type.
   return findBlockType(type)?.structuredData?.(props as never, site) ?? []
 }
 
-/** What was made of an object, and which values the facts had that it names. */
+/** What was made of an object, with the values of the facts that it names. */
 export type Memory<Made> = WeakMap<object, { values: readonly (string | undefined)[]; made: Made }>
 
 const knownNames = new WeakMap<object, readonly string[]>()

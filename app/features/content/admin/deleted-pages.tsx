@@ -12,7 +12,7 @@ type DeletedPage = { id: string; name: string; deleted_at: number | null; delete
 type DeletedPagesProps = {
   pages: readonly DeletedPage[]
   isOpen: boolean
-  /** The page whose restoration was refused, and why. */
+  /** Id of the page whose restoration was refused; `error` says why. */
   rejected: string | undefined
   error: string | undefined
 }
@@ -65,7 +65,7 @@ export function DeletedPages({ pages, isOpen, rejected, error }: DeletedPagesPro
 
 type AddressFieldProps = { id: string; name: string; path: string; error: string | undefined }
 
-/** What was typed belongs to the one page whose restoration was refused. */
+/** Shows a value that was typed only at the page whose restoration was refused. */
 function AddressField({ id, name, path, error }: AddressFieldProps) {
   const field = (
     <TextField

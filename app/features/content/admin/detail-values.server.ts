@@ -3,13 +3,13 @@ import { type PageDocument, serviceFactsSchema } from '../page-document.ts'
 import { SERVICE_PREFIX } from '../pages/page-details.server.ts'
 import type { FieldConflict } from '../pages/save-page-draft.server.ts'
 
-/** What the form of details holds, as forms send it: a box is `on` or not there. */
+/** Values of the details form as forms send them: a ticked checkbox is `on`, another is missing. */
 export type DetailValues = Readonly<Record<string, string>>
 
 export type DetailsConflict = {
   version: number
   conflicts: readonly FieldConflict[]
-  /** The stored values, with mine where both of us changed a field. */
+  /** The stored values, except that fields which both sides changed have the sender's value. */
   fields: DetailValues
 }
 
@@ -33,7 +33,7 @@ export function detailsOf({ service, blocks: _blocks, ...words }: PageDocument):
   )
 }
 
-/** The fields of what is said of a service, as its schema describes them. */
+/** Form fields of a service's facts, described by their schema. */
 export const serviceFields: readonly ServiceField[] = Object.entries(serviceFactsSchema.shape).flatMap(
   ([name, schema]) => {
     const meta = fieldMetaOf(schema)

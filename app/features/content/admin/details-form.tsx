@@ -12,7 +12,7 @@ import type { DetailsConflict, DetailValues, ServiceField } from './detail-value
 type DetailsFormProps = {
   version: number
   values: DetailValues
-  /** Of a service; empty for other pages. */
+  /** Empty for pages that are not services. */
   serviceFields: readonly ServiceField[]
   errors: Readonly<Record<string, string>>
   conflict: DetailsConflict | undefined
@@ -144,7 +144,7 @@ function DetailField({ field, values, error }: DetailFieldProps) {
   )
 }
 
-/** A box that is not ticked is not sent: of a rejected form it stays as it was sent. */
+/** After a rejection the checkbox keeps what was sent; browsers leave a checkbox out if it is not ticked. */
 function BoxField({ name, label, isOn }: { name: string; label: string; isOn: boolean }) {
   const wasSent = useTyped('version', '') !== ''
   const sent = useTyped(name, '')

@@ -16,7 +16,7 @@ type NewPageFormProps = {
   errors: Readonly<Record<string, string>>
 }
 
-/** The address follows the name until somebody types one. */
+/** Suggests the address from the name until somebody types one. */
 export function NewPageForm({ copyable, errors }: NewPageFormProps) {
   const [name, setName] = useState(useTyped('name', ''))
   const [kind, setKind] = useState<PageKind>(kindOf(useTyped('kind', 'page')))

@@ -103,7 +103,7 @@ function StateBadges({ page: { state, publishAt } }: { page: Row }) {
   )
 }
 
-/** Moves a page past the one above or below it in the table; a filter by kind moves it among its like. */
+/** Moves a page past its neighbour in the table; a filter by kind moves it among pages of that kind. */
 function OrderForm({ page: { id, name }, query }: { page: Row; query: PageListQuery }) {
   return (
     <Form method="post" preventScrollReset className="-my-1 flex">

@@ -1,25 +1,25 @@
 import type { FieldMeta } from '../fields.ts'
 
-/** A field of a block's form. It is made of the schema, which stays on the server. */
+/** A field of a block's form, derived from the schema, which stays on the server. */
 export type FieldDescription = Pick<
   FieldMeta,
   'title' | 'description' | 'control' | 'isRequired' | 'places' | 'labels' | 'upload'
 > & {
-  /** Letters of a text, items of a list, or the highest number. */
+  /** Maximum length of a text, number of list items, or value of a number. */
   max?: number
-  /** Of a list. */
+  /** Description of a list's items. */
   item?: FieldDescription
-  /** Of a group. */
+  /** Fields of a group. */
   fields?: Fields
-  /** A name in links, which must be given: new items get one of their own. */
+  /** Whether it is a required name used in links; a new item gets one that is free. */
   isLinkName?: boolean
-  /** What a new one begins as. */
+  /** Value of a new field. */
   initial: unknown
 }
 
 export type Fields = Readonly<Record<string, FieldDescription>>
 
-/** A kind of block, as the editor offers it and draws its form. */
+/** A block type, as the editor offers it and draws its form. */
 export type BlockDescription = {
   type: string
   version: number
@@ -29,8 +29,8 @@ export type BlockDescription = {
 }
 
 /**
- * The props of a new block: every field empty, and one item in each list, so that there is something to fill in.
- * @param service what a block that computes with one begins with
+ * Returns the props of a new block: empty fields, and one empty item in each list.
+ * @param service initial value of fields that hold a service
  */
 export function initialProps(fields: Fields, service = ''): Record<string, unknown> {
   return Object.fromEntries(
@@ -46,7 +46,7 @@ function initialOf({ fields, initial }: FieldDescription): unknown {
   return fields ? initialProps(fields) : initial
 }
 
-/** An item for a list. Its name in links is one that no other item has. */
+/** Returns a new list item with a link name that no other item has. */
 export function newItem(item: FieldDescription, others: readonly unknown[]): unknown {
   const made = initialOf(item)
   if (!item.fields) return made
@@ -61,7 +61,7 @@ function namesOf(items: readonly unknown[], field: string): Set<unknown> {
   return new Set(items.map((item) => (item as Readonly<Record<string, unknown>>)[field]))
 }
 
-/** `points`, `points-2` and so on, whichever is not taken. */
+/** Returns `points`, `points-2` and so on, whichever is free. */
 export function freeName(wanted: string, taken: ReadonlySet<unknown>): string {
   let name = wanted
   for (let n = 2; taken.has(name); n += 1) name = `${wanted.slice(0, 36)}-${n}`

@@ -8,14 +8,13 @@ import type { Choices, FieldProps } from './field-props.ts'
 
 type BlockFormProps = {
   block: StoredBlock
-  /** Undefined for a kind that there is not any more. */
+  /** Undefined for a removed block type. */
   type: BlockDescription | undefined
   faults: Readonly<Record<string, string>>
   choices: Choices
   onChange: FieldProps['onChange']
 }
 
-/** The chosen block's fields, as its schema says. */
 export function BlockForm({ block, type, faults, choices, onChange }: BlockFormProps) {
   const fault = faults[placeOf(block.id, [])]
   const missing = Object.entries(type?.fields ?? {}).flatMap(([name, field]) =>

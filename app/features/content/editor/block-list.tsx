@@ -18,7 +18,7 @@ type BlockListProps = {
   dispatch: (action: EditorAction) => void
 }
 
-/** The blocks of the page in their order. The chosen one is moved, hidden, duplicated and removed by its buttons. */
+/** The blocks of the page in order, with buttons that move, hide, duplicate and remove the chosen one. */
 export function BlockList({ blocks, chosen, types, faults, dispatch }: BlockListProps) {
   const [said, say] = useState('')
   const { dragged, over, handlers } = useDragging(blocks, dispatch)
@@ -124,7 +124,7 @@ function hasFault(id: string, faults: BlockListProps['faults']): boolean {
   return Object.keys(faults).some((place) => place.startsWith(`${id}/`))
 }
 
-/** The first words of a block, by which an owner knows it. */
+/** Returns a block's first text, by which an owner recognizes it. */
 function wordsOf({ props }: StoredBlock): string {
   const { title, before, missionTitle } = props
   const found = [title, before, missionTitle].find((text) => typeof text === 'string' && text !== '')

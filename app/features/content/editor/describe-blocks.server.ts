@@ -6,7 +6,7 @@ import { unwrapped } from '../leave-out-empty.ts'
 
 import type { BlockDescription, FieldDescription, Fields } from './block-description.ts'
 
-/** Every kind of block with its fields, made of the schemas alone. */
+/** All block types with their fields, derived from their schemas. */
 export const blockDescriptions: readonly BlockDescription[] = blockTypes.map(
   ({ type, version, title, help, schema }) => ({ type, version, title, help, fields: fieldsOf(schema) }),
 )
@@ -35,7 +35,7 @@ function describe(schema: z.ZodType): FieldDescription | null {
     ...(isRequired && { isRequired }),
     ...(places && { places }),
     ...(upload && { upload }),
-    // The browser has the icons' names with their drawings.
+    // The browser has the icons with their names already.
     ...(labels && control !== 'icon' && { labels }),
     ...(max !== undefined && { max }),
     ...(item && { item }),
@@ -52,7 +52,7 @@ function maxOf(inner: z.ZodType): number | undefined {
   return limits?.find((limit) => Number.isFinite(limit))
 }
 
-/** What the schema makes of nothing; where it makes nothing, what its control begins with. */
+/** Returns what the schema parses `undefined` to, or otherwise an empty value of the field's control. */
 function initialOf(schema: z.ZodType, inner: z.ZodType): unknown {
   if (inner instanceof z.ZodObject) return {}
   const parsed = schema.safeParse(undefined)

@@ -12,7 +12,7 @@ import type { DraftAnswer } from './draft-answer.ts'
 
 const draftSchema = z.object({ version: z.number().int().min(1), document: z.unknown() })
 
-/** Keeps what is being edited, and says what others have changed meanwhile. */
+/** Stores the draft, and returns what others have changed meanwhile. */
 export function action({ context, params, request }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
     const sent = draftSchema.safeParse(await readJson(request, { maxBytes: 1024 * 1024 }))
@@ -29,7 +29,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
   })
 }
 
-/** A loader is needed for the guard of the admin to answer GET requests. */
+/** Needed so that the admin's guard answers GET requests. */
 export function loader({ context }: Route.LoaderArgs) {
   return Response.json({ signedIn: context.get(ctxContext).actor !== null })
 }

@@ -14,7 +14,7 @@ type Draft = Pick<ReturnType<typeof useDraft>, 'status' | 'refusal' | 'faults' |
 type EditorBarProps = {
   name: string
   address: string
-  /** Where visitors see the page; null where they do not. */
+  /** Public path of the page; null if it is not published. */
   path: string | null
   isChanged: boolean
   draft: Draft

@@ -11,7 +11,7 @@ export type EditorState = {
   chosen: string | null
   past: readonly Blocks[]
   future: readonly Blocks[]
-  /** The field that is being typed in: what is typed on joins the same step. */
+  /** The field that is being typed in; further typing joins the same undo step. */
   typing: string | null
 }
 
@@ -22,11 +22,11 @@ export type EditorAction =
   | { do: 'move'; id: string; to: number }
   | { do: 'hide' | 'duplicate' | 'remove'; id: string }
   | { do: 'undo' | 'redo' | 'rest' }
-  /** What others changed meanwhile: it is no step of mine. */
+  /** Changes of others; not an undo step. */
   | { do: 'merge'; blocks: Blocks }
-  /** My texts over theirs: one step, which leads back to theirs. */
+  /** Puts my texts over theirs; one undo step, which leads back to theirs. */
   | { do: 'settle'; blocks: Blocks; over: Blocks }
-  /** Their text in the place of mine, which can be undone. */
+  /** Replaces my texts with theirs; can be undone. */
   | { do: 'replace'; blocks: Blocks }
 
 const MOST_STEPS = 100
@@ -125,12 +125,11 @@ function withBlock(blocks: Blocks, at: number, block: StoredBlock): Blocks {
   return blocks.with(at, block)
 }
 
-/** An id for another block beside these. */
 export function freeId(wanted: string, blocks: Blocks): string {
   return freeName(wanted.replace(/-\d+$/, ''), new Set(blocks.map(({ id }) => id)))
 }
 
-/** A field's address, as faults and the frame name it. */
+/** Address of a field, used by faults and by the frame. */
 export function placeOf(id: string, path: Path): string {
   return `${id}/${path.join('.')}`
 }

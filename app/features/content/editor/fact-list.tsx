@@ -10,7 +10,7 @@ function textControlOf(element: EventTarget | null): TextControl | null {
   return isText ? element : null
 }
 
-/** Every fact with its value. Pressing one puts its name where the caret stands in the text that was typed in last. */
+/** Lists every fact with its value. Pressing one inserts its name at the caret of the text field used last. */
 export function FactList({ facts }: { facts: Choices['facts'] }) {
   const list = useRef<HTMLDetailsElement>(null)
   const typed = useRef<TextControl>(null)

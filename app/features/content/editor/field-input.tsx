@@ -12,10 +12,9 @@ import { ImageInput } from './image-input.tsx'
 import { GroupFields, ListInput } from './list-input.tsx'
 import { RichInput } from './rich-input.tsx'
 
-/** Few pages have videos. */
+/** Loaded lazily because few pages have videos. */
 const VideoInput = lazy(() => import('./video-input.tsx').then((module) => ({ default: module.VideoInput })))
 
-/** A field of a block, drawn as its schema says. */
 export function FieldInput(props: FieldProps): ReactNode {
   const { blockId, path, field, value, faults, onChange } = props
   const id = controlId(blockId, path)

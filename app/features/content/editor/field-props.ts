@@ -1,7 +1,7 @@
 import type { FieldDescription } from './block-description.ts'
 import { type Path, placeOf } from './editor-state.ts'
 
-/** What fields may lead to or name. */
+/** What fields may link to or name. */
 export type Choices = {
   services: readonly { id: string; name: string }[]
   meetings: readonly { slug: string; name: string }[]
@@ -19,5 +19,5 @@ export type FieldProps = {
   onChange: (path: Path, value: unknown, isTyping?: boolean) => void
 }
 
-/** The id of a field's control, by which the frame leads to it. */
+/** Id of a field's control, by which the frame finds it. */
 export const controlId = (blockId: string, path: Path) => `field-${placeOf(blockId, path)}`

@@ -4,7 +4,7 @@ import { blockPattern, type Mark, markNumber, markPattern, strayPattern } from '
 
 const ATTRIBUTES = `(?:[^"'<>]|"[^"]*"|'[^']*')*`
 
-/** Comments, elements whose content is no markup, tags, and the text between them. */
+/** Matches comments, elements whose content is not markup, tags, and the text between them. */
 const TOKEN = new RegExp(
   `<!--[^]*?-->|<(script|style|title|textarea|noscript|iframe)(?=[\\s/>])${ATTRIBUTES}>[^]*?</\\1\\s*>` +
     `|</?[a-z]${ATTRIBUTES}>|[^<]+|<`,
@@ -13,12 +13,12 @@ const TOKEN = new RegExp(
 
 const noTag: readonly string[] = []
 
-/** An element for a text would end these, or be dropped in them. */
+/** Elements that an added `<span>` would end, or that would drop it. */
 const CLOSED = /^(?:svg|math|select)$/
 
 /**
- * Turns marks in the text of a rendered page into `<span data-field>`, and gives blocks their ids. Everywhere else marks
- * are taken out, and so are scripts.
+ * Turns marks in the text of a rendered page into `<span data-field>`, and gives blocks their ids. Marks elsewhere are
+ * removed, and so are scripts.
  */
 export function fieldsInHtml(html: string, marks: readonly Mark[], blocks: readonly string[]): string {
   let depth = 0
@@ -49,7 +49,7 @@ function isScriptAhead(name: string, token: string): boolean {
 }
 
 function withFields(text: string, marks: readonly Mark[]): string {
-  // A text between two marks, then the number and the text of a mark, and so on.
+  // Splits into the text between two marks, then the number and the text of a mark, and so on.
   const parts = text.split(markPattern)
   return parts
     .map((part, index) => {
@@ -63,14 +63,14 @@ function withFields(text: string, marks: readonly Mark[]): string {
     .join('')
 }
 
-/** What is shown may be written back where it is the stored text, letter by letter. */
+/** A field may be edited in place only if it shows exactly the stored text. */
 function field({ place, text, title, isPlain }: Mark, shown: string): string {
   const isSame = isPlain && shown === escaped(text)
   const attributes = `data-field="${escaped(place)}" data-title="${escaped(title)}"${isSame ? ' data-edit' : ''}`
   return `<span ${attributes}>${shown}</span>`
 }
 
-/** As React writes it. */
+/** Escapes as React does. */
 function escaped(text: string): string {
   const signs: Readonly<Record<string, string>> = {
     '"': '&quot;',

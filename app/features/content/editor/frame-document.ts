@@ -1,16 +1,15 @@
 import { type Blocks, pathOfPlace } from './editor-state.ts'
 
-/** What happens in the frame. */
 export type FrameEvents = {
   onChoose: (id: string) => void
   onText: (place: string, text: string) => void
-  /** A text was pressed that can only be changed in the form. */
+  /** A text was clicked that can only be changed in the form. */
   onField: (place: string) => void
   onUndo: () => void
   onRedo: () => void
 }
 
-/** The frame has a realm of its own, in which `instanceof` knows none of our classes. */
+/** `instanceof` does not work here, because the frame has its own realm with its own classes. */
 function elementOf(target: EventTarget | null): Element | null {
   const node = target as Node | null
   if (!node || !('nodeType' in node)) return null
@@ -20,7 +19,7 @@ function elementOf(target: EventTarget | null): Element | null {
 const closest = (event: Event, selector: string) =>
   elementOf(event.target)?.closest<HTMLElement>(selector) ?? null
 
-/** Listens from outside, for no script runs in the frame. */
+/** Adds the listeners from outside, because no script runs in the frame. */
 export function listenIn(frame: Document, events: FrameEvents): void {
   const on = <Name extends keyof DocumentEventMap>(
     name: Name,
@@ -65,7 +64,7 @@ export function listenIn(frame: Document, events: FrameEvents): void {
     if (!editedIn(event)) return
     event.preventDefault()
     const text = event.clipboardData?.getData('text/plain').replaceAll(/\s+/g, ' ')
-    // Deprecated, and the only way that keeps the caret and tells of the input.
+    // Deprecated, but the only way that keeps the caret and fires `input`.
     if (text) frame.execCommand('insertText', false, text)
   })
   on('keydown', (event) => {
@@ -75,7 +74,7 @@ export function listenIn(frame: Document, events: FrameEvents): void {
     undoByKey(event, { onUndo: () => leave(events.onUndo), onRedo: () => leave(events.onRedo) })
   })
 
-  /** A text that is being typed in is not shown anew. */
+  /** Ends typing first, because a block that is being typed in is not replaced. */
   function leave(then: () => void): void {
     const typed = frame.activeElement as HTMLElement | null
     typed?.blur()
@@ -85,7 +84,7 @@ export function listenIn(frame: Document, events: FrameEvents): void {
 
 const editedIn = (event: Event) => closest(event, '[data-edit]')
 
-/** Ctrl+Z and Ctrl+Shift+Z, on a Mac with the command key. */
+/** Handles Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, or the command key on a Mac. */
 export function undoByKey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'preventDefault'>,
   { onUndo, onRedo }: Pick<FrameEvents, 'onUndo' | 'onRedo'>,
@@ -97,7 +96,7 @@ export function undoByKey(
   else onUndo()
 }
 
-/** Lets texts be typed in, but those that are hidden from readers or stand in a control. */
+/** Makes texts editable, except those hidden from readers or inside a control. */
 function openTexts(root: ParentNode): void {
   for (const field of root.querySelectorAll<HTMLElement>('[data-edit]')) {
     if (field.closest('[aria-hidden="true"], button, select, .sr-only')) continue
@@ -105,7 +104,7 @@ function openTexts(root: ParentNode): void {
   }
 }
 
-/** The blocks of a page in their order: a block's further elements follow its first. */
+/** Groups the elements of a page by block: elements without an id belong to the block before them. */
 function groupsIn(page: Document): Map<string, Element[]> {
   const groups = new Map<string, Element[]>()
   let group: Element[] = []
@@ -122,19 +121,19 @@ function groupsIn(page: Document): Map<string, Element[]> {
 
 const htmlOf = (elements: readonly Element[]) => elements.map(({ outerHTML }) => outerHTML).join('')
 
-/** Scrolls the frame alone: `scrollIntoView` would move the editor around it too. */
+/** Scrolls only the frame: `scrollIntoView` would scroll the editor around it too. */
 function lookAt(block: Element): void {
   const view = block.ownerDocument.defaultView
   const { top, bottom } = block.getBoundingClientRect()
   if (view && (top < 0 || top > view.innerHeight - 80 || bottom < 80)) view.scrollBy({ top: top - 80 })
 }
 
-/** The page in the frame, and how it becomes another without being loaded again. */
+/** Takes over the loaded page, and updates it without reloading it. */
 export function takeFrame(frame: Document) {
   const known = new Map(Array.from(groupsIn(frame), ([id, elements]) => [id, htmlOf(elements)]))
   openTexts(frame)
 
-  /** Puts in what has changed. A block that is being typed in stays as it is, and so does one that could not be shown. */
+  /** Inserts changed blocks. A block that is being typed in, or that the new page lacks, stays as it is. */
   function show(fresh: Document, order: Blocks): void {
     const main = frame.querySelector('main')
     if (!main) return
@@ -160,7 +159,7 @@ export function takeFrame(frame: Document) {
     openTexts(main)
   }
 
-  /** Whether the block is there yet: a new one comes with its HTML. */
+  /** Returns whether the block is in the frame; a new one is not before its HTML arrives. */
   function choose(id: string | null, scroll: boolean): boolean {
     for (const element of frame.querySelectorAll('[data-selected]')) element.removeAttribute('data-selected')
     const block = id === null ? null : frame.querySelector(`[data-block="${CSS.escape(id)}"]`)
@@ -169,7 +168,7 @@ export function takeFrame(frame: Document) {
     return block !== null
   }
 
-  /** What was typed in a block is not in its HTML as it came. */
+  /** Forgets the received HTML of a block in which somebody typed. */
   const touch = (place: string) => known.delete(pathOfPlace(place).id)
 
   return { show, choose, touch }

@@ -9,7 +9,7 @@ type IconButtonProps = {
   onPress: () => void
 }
 
-/** A button that keeps the focus when it can do no more: it says so instead of being disabled. */
+/** Uses `aria-disabled` instead of `disabled`, so that the button keeps the focus. */
 export function IconButton({ name, icon: Icon, iconClass, isOff = false, onPress }: IconButtonProps) {
   return (
     <button

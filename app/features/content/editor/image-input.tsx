@@ -13,7 +13,6 @@ type ImageInputProps = {
   onChange: (address: string) => void
 }
 
-/** A picture that was uploaded here, with its address. */
 export function ImageInput({ value, onChange, error, hint, ...field }: ImageInputProps) {
   const { upload, share, refusal } = useImageUpload()
   return (

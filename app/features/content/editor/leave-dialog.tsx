@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 
 type LeaveDialogProps = { blocker: Blocker; onSave: () => Promise<number | null> }
 
-/** Saves what is not saved before another page opens, and asks where that cannot be done. */
+/** Saves unsaved changes before another page opens, and asks if that fails. */
 export function LeaveDialog({ blocker, onSave }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isAsked = blocker.state === 'blocked'
@@ -15,7 +15,7 @@ export function LeaveDialog({ blocker, onSave }: LeaveDialogProps) {
       if (version !== null) blocker.proceed()
       else dialog.current?.showModal()
     })
-    // Once for each try to leave.
+    // Only `isAsked`, so that each attempt to leave saves once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isAsked])
   return (

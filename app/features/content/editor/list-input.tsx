@@ -8,11 +8,11 @@ import { placeOf } from './editor-state.ts'
 import type { FieldProps } from './field-props.ts'
 import { IconButton } from './icon-button.tsx'
 
-/** How a field in a list or group is drawn, which may be a list again. */
+/** `Input` draws a field inside a list or group, which may be a list itself. */
 type Drawn = FieldProps & { Input: ComponentType<FieldProps> }
 type ListProps = Drawn & { error: string | undefined }
 
-/** A list of texts, or of groups that open one at a time. Items are added, moved and taken away. */
+/** A list of texts, or of groups that open one at a time. Items can be added, moved and removed. */
 export function ListInput({ field, path, value, error, Input, ...rest }: ListProps) {
   const list = useRef<HTMLFieldSetElement>(null)
   const [said, say] = useState('')
@@ -135,7 +135,7 @@ export function GroupFields({ field, path, value, Input, ...rest }: Drawn) {
   ))
 }
 
-/** What an item is told from others by. */
+/** Returns the text that distinguishes an item from the others. */
 function firstText({ fields }: FieldDescription, value: unknown): string {
   const texts = Object.entries(fields ?? {}).filter(
     ([, { control, isLinkName }]) => !isLinkName && (control === 'line' || control === 'paragraph'),

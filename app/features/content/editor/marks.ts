@@ -5,18 +5,18 @@ import { namesIn } from '../facts/fill-facts.ts'
 import { fieldMetaOf } from '../fields.ts'
 import { unwrapped } from '../leave-out-empty.ts'
 
-/** A text of a block as the frame shows it. */
+/** A text of a block that is shown in the frame. */
 export type Mark = {
   /** `block-id/entries.0.answer` */
   place: string
-  /** As it is stored. */
+  /** The stored text. */
   text: string
   title: string
-  /** It names no facts: what is shown may be written back. */
+  /** Whether it names no facts, so that the shown text may be stored. */
   isPlain: boolean
 }
 
-/** Characters of the private use area, which no font of ours draws, lead from a shown text back to its field. */
+/** Private-use characters, which none of the fonts draws, mark shown texts with the number of their field. */
 const START = '\uE000'
 const MIDDLE = '\uE001'
 const END = '\uE002'
@@ -25,7 +25,7 @@ const ZERO = 0xe010
 
 export const markPattern = /\uE000([\uE010-\uE019]+)\uE001([^\uE000-\uE003]*)\uE002/g
 export const blockPattern = /\uE003([\uE010-\uE019]+)\uE001/g
-/** The characters themselves, and as addresses spell them. */
+/** Matches the characters themselves and their percent-encoded form in addresses. */
 export const strayPattern = /[\uE000-\uE01F]|%EE%80%[89][0-9A-F]/gi
 
 export function markNumber(digits: string): number {
@@ -36,12 +36,12 @@ function digitsOf(index: number): string {
   return Array.from(String(index), (digit) => String.fromCodePoint(ZERO + Number(digit))).join('')
 }
 
-/** Stands before a block, and leads from its element to its id. */
+/** Returns the mark before a block, which leads from its element to its id. */
 export function blockMark(index: number): string {
   return `${BLOCK}${digitsOf(index)}${MIDDLE}`
 }
 
-/** Puts marks around the texts of blocks, and keeps which field each is of. */
+/** Puts marks around the texts of blocks, and records the field of each. */
 export function createMarks(): { marks: readonly Mark[]; dress: Dress } {
   const marks: Mark[] = []
   const add = (mark: Mark, shown: string) => {
@@ -49,7 +49,7 @@ export function createMarks(): { marks: readonly Mark[]; dress: Dress } {
     return `${START}${digitsOf(marks.length - 1)}${MIDDLE}${shown.replaceAll(strayPattern, '')}${END}`
   }
   const dress: Dress = ({ schema }, { id, props }, filled) =>
-    // The same shape with other texts.
+    // `markEach` keeps the shape and only changes texts.
     markEach(schema, { stored: props, filled, path: [], isItem: false }, (path, field) =>
       add({ ...field, place: `${id}/${path.join('.')}` }, field.shown),
     ) as typeof filled
@@ -88,11 +88,11 @@ function markText(
   add: Add,
 ): string {
   const meta = fieldMetaOf(schema)
-  // Texts have a default. Names that addresses are made of have none, and stay as they are.
+  // Texts have a default; names that addresses are made of have none, and stay unmarked.
   if (!meta || !(schema instanceof z.ZodDefault) || !/^(line|paragraph|rich)$/.test(meta.control))
     return filled
   const field = { text: stored, title: meta.title, shown: filled }
-  // What must not be empty is shown with its title, so that a new block can be seen and filled in.
+  // An empty required text is marked, and shows its title, so that a new block can be seen and filled in.
   if (stored === '')
     return meta.isRequired || isItem ? add(path, { ...field, isPlain: meta.control !== 'rich' }) : ''
   if (filled === '' || meta.control === 'rich') return filled

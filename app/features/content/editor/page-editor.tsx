@@ -28,7 +28,7 @@ type PageEditorProps = {
   document: PageDocument
   isPublished: boolean
   isChanged: boolean
-  /** The version that publishing has made; null before. */
+  /** Version made by publishing; null before. */
   published: number | null
   types: readonly BlockDescription[]
   choices: Choices
@@ -36,7 +36,7 @@ type PageEditorProps = {
 
 const MOST_BLOCKS = 60
 
-/** The page itself, and beside it its blocks and the chosen one's form. On small screens they are two tabs. */
+/** The page with its blocks and the chosen block's form beside it; two tabs on small screens. */
 export function PageEditor({ id, path, document, types, choices, published, ...page }: PageEditorProps) {
   const [state, change] = useReducer(edit, document.blocks, startEditing)
   const mayChange = use(MayChangeContext)
@@ -108,7 +108,7 @@ export function PageEditor({ id, path, document, types, choices, published, ...p
               onField: (place) => {
                 const field = pathOfPlace(place)
                 setPane('blocks')
-                // The form of the block is drawn first.
+                // Wait until the block's form is rendered.
                 setTimeout(() => openField(controlId(field.id, field.path)))
               },
             }}
@@ -177,7 +177,7 @@ export function PageEditor({ id, path, document, types, choices, published, ...p
   )
 }
 
-/** Also opens what it stands in. */
+/** Also opens the `details` elements around the field. */
 function openField(id: string): void {
   const control = document.getElementById(id)
   for (let inner = control?.closest('details'); inner; inner = inner.parentElement?.closest('details'))
@@ -194,7 +194,7 @@ function useUndoKeys(dispatch: Dispatch<EditorAction>): void {
   }, [dispatch])
 }
 
-/** The browser asks before it leaves a page with unsaved work. */
+/** Asks the browser to warn before unsaved changes are lost. */
 function useWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return

@@ -23,7 +23,7 @@ type Marked = ReturnType<typeof createMarks> & { blocks: string[]; document?: Pa
 
 const markedContext = createContext<Marked>()
 
-/** The page in the editor's frame is looked at by us alone, and runs no script: the editor listens from outside. */
+/** The frame's page runs no script; the editor listens from outside. */
 const FRAME_POLICY = [
   "default-src 'none'",
   "base-uri 'none'",
@@ -60,7 +60,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   })
 }
 
-/** Shows blocks that are being edited in the place of the draft's. Nothing is kept. */
+/** Renders blocks that are being edited instead of the draft's. Stores nothing. */
 export function action({ context, params, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
     const sent = pageDocumentSchema.pick({ blocks: true }).safeParse(await readJson(request, MAX_DOCUMENT))

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Blocks } from './editor-state.ts'
 import { type FrameEvents, listenIn, takeFrame } from './frame-document.ts'
 
-/** Milliseconds after a change in the form, before the page is rendered anew. */
+/** Milliseconds between a change in the form and the next render. */
 const PAUSE = 150
 
 export const frameWidths = { phone: 390, tablet: 820, desktop: 1280 } as const
@@ -17,7 +17,7 @@ type PageFrameProps = {
   events: FrameEvents
 }
 
-/** The page as it will be, rendered on the server. Texts are typed in it; everything else that changes is fetched. */
+/** The page as it will be, rendered on the server. Typed text shows at once; other changes are fetched. */
 export function PageFrame({ address, blocks, chosen, width, events }: PageFrameProps) {
   const iframe = useRef<HTMLIFrameElement>(null)
   const taken = useRef<ReturnType<typeof takeFrame>>(null)
@@ -53,10 +53,10 @@ export function PageFrame({ address, blocks, chosen, width, events }: PageFrameP
     })
   }
 
-  // The frame may have loaded before its script did.
+  // The frame may have loaded before this script.
   useEffect(() => {
     if (iframe.current?.contentDocument?.readyState === 'complete') take()
-    // Once, on waking.
+    // Only after the first render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
@@ -121,7 +121,7 @@ async function render(address: string, blocks: Blocks, signal: AbortSignal): Pro
 type FrameStyle = { width: number; height: string; transform: string; transformOrigin: string; left: number }
 type ScaledProps = { width: number; children: (style: FrameStyle) => React.ReactNode }
 
-/** Shows a page of a given width in whatever room there is. */
+/** Scales a page of a given width to the available space. */
 function Scaled({ width, children }: ScaledProps) {
   const room = useRef<HTMLDivElement>(null)
   const [given, setGiven] = useState(width)

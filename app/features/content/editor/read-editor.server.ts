@@ -9,7 +9,7 @@ import { readContent } from '../site-content.server.ts'
 
 import { blockDescriptions } from './describe-blocks.server.ts'
 
-/** A page as its editor opens it, with every field that its blocks may have. @throws {AppError} not-found. */
+/** Returns a page for its editor, with all fields that its blocks may have. @throws {AppError} not-found. */
 export async function readEditor(ctx: Ctx, id: string) {
   const [page, pages, { services, facts }, meetings] = await Promise.all([
     getPage(ctx, id),
@@ -35,7 +35,7 @@ export async function readEditor(ctx: Ctx, id: string) {
   }
 }
 
-/** What is the same on all pages, and of a service what is its own, by the name that its page has for it. */
+/** Returns the facts common to all pages, and those of this page's service as `service.<name>`. */
 function factsFor(id: string, facts: Facts): { name: string; value: string }[] {
   return Object.entries(facts).flatMap(([name, value]) => {
     const [owner, own] = name.split('.', 2)
@@ -44,7 +44,7 @@ function factsFor(id: string, facts: Facts): { name: string; value: string }[] {
   })
 }
 
-/** A block that cannot be read stays as it is stored, and its faults are told when it is saved. */
+/** Adds missing fields. An unreadable block stays as stored, and its faults are reported when it is saved. */
 function withAllFields(stored: StoredBlock): StoredBlock {
   const parsed = parseBlock(stored)
   if ('fault' in parsed) return stored

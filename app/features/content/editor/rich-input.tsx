@@ -13,7 +13,7 @@ type RichInputProps = {
   onChange: (text: string) => void
 }
 
-/** The little Markdown that texts of blocks know (rich-text-lines.tsx). */
+/** The Markdown that texts of blocks support (rich-text-lines.tsx). */
 const tools = ['Heading', 'Bold', 'Link', 'Bullet list', 'Numbered list']
 
 export function RichInput({ id, label, error, hint, value, max, onChange }: RichInputProps) {

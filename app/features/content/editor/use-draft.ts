@@ -6,7 +6,7 @@ import { mergeDocuments } from '../pages/merge-documents.ts'
 import type { DraftAnswer, DraftConflict } from './draft-answer.ts'
 import type { Blocks, EditorAction } from './editor-state.ts'
 
-/** Milliseconds after the last change. */
+/** Milliseconds between the last change and saving. */
 const PAUSE = 600
 const RETRY = 4000
 
@@ -14,7 +14,7 @@ type Words = Omit<PageDocument, 'blocks'>
 
 type DraftState = {
   status: 'saved' | 'changed' | 'saving' | 'failed'
-  /** Why it is not saved. */
+  /** Why saving failed. */
   refusal: string
   faults: Readonly<Record<string, string>>
   conflict: (DraftConflict & { version: number }) | null
@@ -24,7 +24,7 @@ type DraftOptions = {
   address: string
   document: PageDocument
   version: number
-  /** The version that publishing has made; null before. */
+  /** Version made by publishing; null before. */
   published: number | null
   blocks: Blocks
   dispatch: Dispatch<EditorAction>
@@ -32,7 +32,7 @@ type DraftOptions = {
 
 const calm: DraftState = { status: 'saved', refusal: '', faults: {}, conflict: null }
 
-/** Sends the blocks a moment after each change. What others change meanwhile comes back, and joins what is edited here. */
+/** Sends the blocks shortly after each change. Changes of others come back and are merged into those here. */
 export function useDraft({ address, document, version, published, blocks, dispatch }: DraftOptions) {
   const [state, setState] = useState(calm)
   const { blocks: saved, ...words } = document
@@ -88,11 +88,11 @@ export function useDraft({ address, document, version, published, blocks, dispat
       timer.current = setTimeout(() => void save(), RETRY)
       return false
     }
-    // `save` calls `send` and is made below.
+    // `save` calls `send` and is defined below.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [address, take])
 
-  /** Sends what is not sent yet. Returns the version that is kept then; null where it could not be kept. */
+  /** Sends unsaved changes. Returns the stored version; null if it could not be stored. */
   const save = useCallback(async (): Promise<number | null> => {
     clearTimeout(timer.current)
     await sending.current
@@ -102,7 +102,7 @@ export function useDraft({ address, document, version, published, blocks, dispat
       const isKept = await sending.current
       sending.current = null
       if (!isKept) return null
-      // An undo while it was sent may have led back to what was kept before.
+      // Blocks may have changed while they were sent, for example by an undo.
       if (latest.current !== kept.current.saved) timer.current = setTimeout(() => void save(), PAUSE)
     }
     return kept.current.version

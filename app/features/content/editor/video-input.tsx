@@ -53,7 +53,7 @@ export function VideoInput({ kind, value, onChange, error, ...field }: VideoInpu
   )
 }
 
-/** With its length and waveform; without them where the browser cannot read it. */
+/** Adds length and waveform to the address, unless the browser cannot decode the file. */
 async function describedSound(address: string, file: File): Promise<string> {
   try {
     const context = new OfflineAudioContext(1, 1, 22_050)

@@ -1,16 +1,14 @@
-/** Values that texts name in braces: `{replyWithin}`, or a service's own as `{ai-chatbots.timeline}`. */
+/** Values that texts refer to in braces: `{replyWithin}`, or a service's own as `{ai-chatbots.timeline}`. */
 export type Facts = Readonly<Record<string, string>>
 
 const PLACE = /\{([a-z][\w-]*(?:\.[a-z]\w*)?)\}/gi
 
-/** The names that stand in braces in a text. */
+/** Returns the names in braces in a text. */
 export function namesIn(text: string): string[] {
   return text.includes('{') ? Array.from(text.matchAll(PLACE), ([, name = '']) => name) : []
 }
 
-/**
- * Puts facts into a text. A sentence that names an empty fact is left out; a name that is no fact stays as it stands.
- */
+/** Puts facts into a text. A sentence that names an empty fact is left out; an unknown name stays as it is. */
 export function fillFacts(text: string, facts: Facts): string {
   const names = namesIn(text).filter((name) => Object.hasOwn(facts, name))
   if (names.length === 0) return text
@@ -21,7 +19,7 @@ export function fillFacts(text: string, facts: Facts): string {
   )
 }
 
-/** The same for every string of an object or list, however deep. */
+/** Fills all strings of an object or list, at any depth. */
 export function fillAllFacts<Value>(value: Value, facts: Facts): Value {
   return fillValue(value, facts) as Value
 }
@@ -36,7 +34,7 @@ function fillValue(value: unknown, facts: Facts): unknown {
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 function withoutSentences(text: string, empty: ReadonlySet<string>): string {
-  // A name begins with a small letter, before which no sentence would be taken to end.
+  // Names start with a lower-case letter, before which the segmenter would not end a sentence.
   const legible = text.replaceAll(PLACE, (place) => 'X'.repeat(place.length))
   const kept = Array.from(sentences.segment(legible), ({ index, segment }) =>
     text.slice(index, index + segment.length),

@@ -8,7 +8,7 @@ import { line } from '../fields.ts'
 import type { Facts } from './fill-facts.ts'
 import { type Fact, retentionFacts, siteFactNames, starterFacts } from './starter-facts.ts'
 
-/** What texts name that no fact may be called: of the site, of the software, and what blocks fill by themselves. */
+/** Names that a fact may not have, because the site, the software or blocks fill them. */
 const taken = new Set<string>([
   ...siteFactNames,
   'site',
@@ -37,7 +37,7 @@ export const factSchema = z.object({
   value: line('Value', { max: 120 }),
 })
 
-/** The owner's values of the starter's facts, and facts of the owner's own. An empty value takes its sentences away. */
+/** The owner's values of the starter's facts, and the owner's own facts. Sentences with an empty fact are left out. */
 export const ownFacts = defineSetting({
   key: 'facts',
   schema: z
@@ -55,7 +55,7 @@ export const ownFacts = defineSetting({
   exported: { file: 'facts' },
 })
 
-/** The starter's facts with the owner's values, then the owner's own. */
+/** Returns the starter's facts with the owner's values, then the owner's own. */
 export function listFacts(own: readonly Fact[]): Fact[] {
   const starterNames = new Set(starterFacts.map(({ name }) => name))
   return [
@@ -64,7 +64,7 @@ export function listFacts(own: readonly Fact[]): Fact[] {
   ]
 }
 
-/** Every fact that texts may name, with its value. */
+/** Returns the values of the owner's and the software's facts. */
 export function factsOf(own: readonly Fact[]): Facts {
   return Object.fromEntries([...listFacts(own), ...retentionFacts].map(({ name, value }) => [name, value]))
 }

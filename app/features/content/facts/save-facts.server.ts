@@ -6,19 +6,19 @@ import { type Fact, starterFacts } from './starter-facts.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** The form's fields of a fact that is added. */
+/** Form fields of an added fact. */
 const added = { name: 'newName', title: 'newTitle', value: 'newValue' } as const
 
-/** The form's field of a fact's value. */
+/** Form field of a fact's value. */
 export const fieldOf = (name: string) => `fact.${name}`
 
-/** Every fact as the owner may change it. @throws {AppError} unauthenticated without the owner. */
+/** Returns all facts that the owner may change. @throws {AppError} unauthenticated without the owner. */
 export async function readFacts(ctx: Ctx): Promise<Fact[]> {
   return listFacts(await ownFacts.readAsOwner(ctx))
 }
 
 /**
- * Stores the values that were typed, and a further fact where a name or a value for it was given.
+ * Stores the entered values, and a new fact if a name or a value for it was given.
  * @throws {FieldErrors} by the form's fields.
  */
 export async function saveFacts(ctx: Ctx, fields: Fields): Promise<void> {

@@ -1,7 +1,7 @@
-/** A value that is typed once and named in texts. */
+/** A value that is entered once and used in many texts. */
 export type Fact = { name: string; title: string; value: string }
 
-/** Figures and claims of the starter site, until the owner gives others. */
+/** Figures and claims of the starter site, which the owner can change. */
 export const starterFacts: readonly Fact[] = [
   { name: 'replyWithin', title: 'We reply within', value: '1 hour' },
   { name: 'hours', title: 'Hours', value: '24/7' },
@@ -30,17 +30,17 @@ export const starterFacts: readonly Fact[] = [
   { name: 'inactiveYears', title: 'Years until an inactive account may be deleted', value: '3' },
 ]
 
-/** What the software itself does with data, which no setting changes: the jobs that delete keep to it. */
+/** Retention periods that the software's deletion jobs apply; no setting changes them. */
 export const retentionFacts: readonly Fact[] = [
   { name: 'projectDataMonths', title: 'Months that project data is kept', value: '12' },
   { name: 'communicationMonths', title: 'Months that inquiries are kept', value: '24' },
   { name: 'eventDays', title: 'Days that single page views are kept', value: '90' },
 ]
 
-/** Of the site itself, beside its facts. */
+/** Names of facts that come from the site itself. */
 export const siteFactNames = ['siteName', 'contactEmail', 'businessHours', 'services'] as const
 
-/** Everything that the product's own texts name as a fact. */
+/** All facts that the product's own texts may name. */
 export const namesOfFacts: ReadonlySet<string> = new Set([
   ...siteFactNames,
   ...[...starterFacts, ...retentionFacts].map(({ name }) => name),

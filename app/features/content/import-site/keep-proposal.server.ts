@@ -16,7 +16,7 @@ import { beginTransfer } from '../transfer/start-transfer.server.ts'
 import { type ProposedFact, type ProposedPage, type Proposal, proposalSchema } from './proposal.ts'
 import { readSite } from './read-site.job.server.ts'
 
-/** Reads another site in the background. @throws {FieldErrors} address. */
+/** Starts reading another site in the background. @throws {FieldErrors} address. */
 export async function startSiteImport(ctx: Ctx, { address }: { address: string }): Promise<{ id: string }> {
   requireActor(ctx, 'content.write')
   const typed = address.trim()
@@ -42,7 +42,7 @@ export async function startSiteImport(ctx: Ctx, { address }: { address: string }
   })
 }
 
-/** What was found on another site. @throws {AppError} not-found. */
+/** Returns what was found on another site. @throws {AppError} not-found. */
 export async function getProposal(ctx: Ctx, id: string): Promise<Proposal> {
   requireActor(ctx, 'content.read')
   const row = await ctx.db
@@ -56,17 +56,17 @@ export async function getProposal(ctx: Ctx, id: string): Promise<Proposal> {
   return proposalSchema.parse(JSON.parse(row.proposal))
 }
 
-/** What the owner ticked: the place of each in its list. */
+/** Indexes of the items that the owner ticked, in each list. */
 export type Chosen = { pages: readonly number[]; posts: readonly number[]; facts: readonly number[] }
 
-/** The boxes of a form, each with the place of what it stands for. */
+/** Reads the ticked indexes from a form. */
 export function chosenOf(posted: FormData): Chosen {
   const places = (name: string) =>
     [...new Set(posted.getAll(name))].map(Number).filter((place) => Number.isInteger(place) && place >= 0)
   return { pages: places('pages'), posts: places('posts'), facts: places('facts') }
 }
 
-/** Makes drafts of what was chosen; nothing is published. What was kept before is passed over. */
+/** Makes drafts of the chosen items without publishing them. Items kept before are skipped. */
 export async function keepProposal(
   ctx: Ctx,
   { id, chosen }: { id: string; chosen: Chosen },
@@ -84,7 +84,7 @@ export async function keepProposal(
     if (facts.length > 0) await keepFacts(ctx, facts)
     await storeProposal(ctx, id, proposal)
   })
-  // A post is rendered by the pool, and that is never waited for in a transaction.
+  // A post is rendered by the pool, which must not be awaited in a transaction.
   for (const post of posts) {
     const { title, content, excerpt, language } = post
     const form = { ...emptyPostForm, title, content, language, excerpt: excerpt.slice(0, 300) }
@@ -98,7 +98,7 @@ async function keepPage(ctx: Ctx, { kind, path, document }: ProposedPage): Promi
   const taken = new Set((await listEntries(ctx)).map((page) => page.path))
   let free = path
   for (let n = 2; taken.has(free) || faultOfPath(free) !== null; n += 1) {
-    // A path that may never be a page's stands below another word.
+    // If the path can never be a page's, use another word.
     free = faultOfPath(path) === null ? `${path}-${n}` : `/imported-${n}`
   }
   return (await createPage(ctx, { kind, path: free, document })).id

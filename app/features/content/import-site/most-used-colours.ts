@@ -1,6 +1,6 @@
 const MAX_STYLES = 500_000
 
-/** The colours that styles name most often, without greys. */
+/** Returns the colours that occur most often in styles, without greys. */
 export function mostUsedColours(styles: string): string[] {
   const counts = new Map<string, number>()
   for (const [colour] of styles.slice(0, MAX_STYLES).matchAll(/#[\da-f]{6}\b/gi)) {

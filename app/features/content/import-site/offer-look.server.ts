@@ -10,8 +10,8 @@ import { pathFor } from './propose-page.ts'
 const MAX_WORDS = 40
 
 /**
- * The menus with the header of another site, as they would be if the owner saved them. A link leads to the page that was
- * kept of it, or to one of the same address; otherwise to where it led there.
+ * Returns the menus with the header of another site, for the owner to save. A link leads to the page kept from its
+ * target, or to a page with the same address, or else to where it led there.
  * @throws {AppError} not-found.
  */
 export async function offerMenus(
@@ -37,7 +37,7 @@ export async function offerMenus(
 
 type OfferedLook = { address: string; colours: { accent?: string; second?: string }; hasLogo: boolean }
 
-/** The colours of another site for the form of the brand. @throws {AppError} not-found. */
+/** Returns the colours of another site for the brand form. @throws {AppError} not-found. */
 export async function offerLook(ctx: Ctx, id: string): Promise<OfferedLook> {
   const { address, colours, logoFile } = await getProposal(ctx, id)
   const [accent, second] = colours.map(({ text }) => text)

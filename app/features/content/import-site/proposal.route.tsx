@@ -16,7 +16,7 @@ import { ProposedFacts, ProposedLook, ReadPages } from './proposed-facts.tsx'
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const { logoFile, ...proposal } = await getProposal(ctx, params.id)
-    // The file itself may be half a megabyte.
+    // The page does not need the file's bytes, up to 512 KB.
     return { ...proposal, logoFile: logoFile && { ...logoFile, bytes: '' } }
   })
 }

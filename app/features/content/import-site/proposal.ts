@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Words of another site, and the page on which they stand. */
+/** A text of another site, and the page that contains it. */
 const sourcedSchema = z.object({ text: z.string(), url: z.string() })
 export type Sourced = z.output<typeof sourcedSchema>
 
@@ -9,9 +9,9 @@ const pageSchema = z.object({
   path: z.string(),
   url: z.string(),
   document: z.record(z.string(), z.unknown()),
-  /** Every sentence of the draft. */
+  /** All texts of the draft, with their sources. */
   sentences: z.array(sourcedSchema),
-  /** The id of the draft that was made of it. */
+  /** Id of the draft made from it. */
   keptAs: z.string().optional(),
 })
 export type ProposedPage = z.output<typeof pageSchema>
@@ -35,7 +35,7 @@ const factSchema = z.object({
 })
 export type ProposedFact = z.output<typeof factSchema>
 
-/** What was found on another site. Nothing of it is shown to visitors before the owner publishes it. */
+/** What was found on another site. Visitors see nothing of it until the owner publishes it. */
 export const proposalSchema = z.object({
   address: z.string(),
   name: sourcedSchema.nullable(),

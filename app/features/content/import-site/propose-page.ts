@@ -11,15 +11,15 @@ const SERVICE_PATH =
   /^\/(?:services?|solutions?|products?|offers?|leistung(?:en)?|angebote?|prestations?)\/[^/]+/i
 const CONTACT_PATH = /^\/(?:contact|contact-us|kontakt|get-in-touch)(?:\/|\.\w+)?$/i
 
-/** A draft in the page's own words: a head, a text for each heading, its questions, and the form where it had one. */
+/** Proposes a draft in the page's own words: a head, a text per heading, its questions, and a form if it had one. */
 export function proposePage(page: SitePage): ProposedPage {
   const { pathname } = new URL(page.url)
   const sentences: Sourced[] = []
   const say = (text: string, most = Infinity): string => {
-    // A space comes to each brace.
+    // Leave room for the space that `plain` adds to each brace.
     const said = cut(text, most - text.split('{').length + 1)
     const words = plain(said)
-    // Whatever the reading made of a page, only what stands there is proposed.
+    // Only text that occurs on the page is proposed, however it was parsed.
     if (words === '' || !page.whole.includes(squeezed(said))) return ''
     sentences.push({ text: words, url: page.url })
     return words
@@ -54,7 +54,7 @@ export function proposePage(page: SitePage): ProposedPage {
   }
 }
 
-/** The first sentence of the page, where it stands before the first heading, and the rest. */
+/** Returns the first paragraph, if it comes before the first heading, and the rest. */
 function leadOf({ sections }: SitePage): [lead: string, sections: readonly SiteSection[]] {
   const [first, ...others] = sections
   if (!first) return ['', sections]
@@ -65,7 +65,7 @@ function leadOf({ sections }: SitePage): [lead: string, sections: readonly SiteS
 
 type Say = (text: string, most?: number) => string
 
-/** One block, or several where the text is longer than one takes. */
+/** Returns one block, or several if the text is longer than one allows. */
 function textBlocks({ heading, parts }: SiteSection, index: number, pageTitle: string, say: Say): Block[] {
   const title = say(heading, MAX_TITLE) || pageTitle
   const texts: string[] = []
@@ -98,19 +98,19 @@ function questionsBlock({ questions }: SitePage, title: string, say: Say): Block
   return entries.length === 0 ? [] : [{ id: 'questions', type: 'faq', version: 1, props: { title, entries } }]
 }
 
-/** At most so many characters, up to the end of a word. */
+/** Shortens a text to `most` characters, at the end of a word. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text
   const short = text.slice(0, most)
   return short.slice(0, Math.max(short.lastIndexOf(' '), 1)).trim()
 }
 
-/** Braces would name facts here. */
+/** Keeps braces and asterisks from being read as facts or Markdown. */
 function plain(text: string): string {
   return text.replaceAll(/\{(?=\S)/g, '{ ').replaceAll(/\*/g, '∗')
 }
 
-/** What would begin a list or a heading here stays a paragraph: a list would number itself anew. */
+/** Keeps a paragraph from being read as a list item or heading; a list would be renumbered. */
 function unmarked(text: string): string {
   return text.replace(/^(\d{1,3}[.)]|[-*]|#{1,6}) /, '$1\u00A0')
 }
@@ -124,7 +124,7 @@ function currencyOf(price: string): { currency?: string } {
   return found ? { currency: found[1] } : {}
 }
 
-/** The page's own path, as far as ours may look like it. */
+/** Returns the page's path, as far as paths here allow it. */
 export function pathFor(pathname: string): string {
   const parts = pathname
     .normalize('NFKD')

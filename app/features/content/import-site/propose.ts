@@ -5,7 +5,7 @@ import { type SitePage, squeezed } from './site-page.ts'
 const MOST_PRICES = 12
 const MAX_FACT = 120
 
-/** Drafts made of the pages of another site, in its own words. What was not found stays empty. */
+/** Returns drafts of the pages of another site, in its own words. What was not found stays empty. */
 export function propose(
   address: string,
   pages: readonly SitePage[],
@@ -41,7 +41,7 @@ function isPost({ url, isArticle }: SitePage): boolean {
 }
 
 function proposePost(page: SitePage): ProposedPost {
-  // Whatever the reading made of a page, only what stands there is proposed.
+  // Only text that occurs on the page is proposed, however it was parsed.
   const say = (text: string) => (isSaid(text, page) ? text : '')
   const content = page.sections
     .flatMap(({ heading, parts }) => [
@@ -61,7 +61,7 @@ function proposePost(page: SitePage): ProposedPost {
   return { title, content, excerpt: say(page.description), language: page.language, url: page.url }
 }
 
-/** Signs that Markdown would take for its own stay signs. */
+/** Escapes characters that Markdown would interpret. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[\\`*_{}[\]<>#|~]/g, String.raw`\$&`)
@@ -99,7 +99,7 @@ function menuOf(page: SitePage): Proposal['menu'] {
   })
 }
 
-/** Whether the words stand on the page as they are, white space aside. A number in a link need not be shown. */
+/** Returns whether the page contains the text, ignoring white space. A linked phone number need not be visible. */
 export function isSaid(text: string, page: SitePage): boolean {
   return page.whole.includes(squeezed(text)) || page.phones.includes(text)
 }

@@ -5,7 +5,6 @@ import type { ProposedPage, ProposedPost, Sourced } from './proposal.ts'
 
 const linkClass = 'break-all text-primary underline underline-offset-4'
 
-/** A link to another site, which opens beside the admin. */
 export function SourceLink({ url, children = url }: { url: string; children?: string }) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className={linkClass}>
@@ -27,7 +26,7 @@ export function Tick({ name, index, label, isTicked }: TickProps) {
 
 type FoundProps = { id: string; title: string; children: ReactNode[] }
 
-/** A list of what was found; nothing while it is empty. */
+/** A list of what was found; renders nothing if it is empty. */
 export function Found({ id, title, children }: FoundProps) {
   if (children.length === 0) return null
   return (
@@ -42,7 +41,7 @@ export function Found({ id, title, children }: FoundProps) {
 
 type ProposedDraftProps = TickProps & { draft: string | null; children: ReactNode }
 
-/** A tick that makes a draft, or a link to the draft that was made. */
+/** A checkbox that selects a draft to be made, or a link to the draft made before. */
 function ProposedDraft({ draft, children, ...tick }: ProposedDraftProps) {
   return (
     <li className="grid gap-2 rounded-lg border border-line bg-raised p-5">

@@ -26,7 +26,7 @@ export function ProposedFacts({ facts }: { facts: readonly ProposedFact[] }) {
   )
 }
 
-/** What opens in the forms of the menus and the brand, where it is saved or not. */
+/** Links that open the menus and brand forms with what was found; nothing is saved until the form is. */
 export function ProposedLook({ id, proposal }: { id: string; proposal: Proposal }) {
   const { menu, colours, logo } = proposal
   if (menu.length === 0 && colours.length === 0 && !logo) return null

@@ -14,8 +14,8 @@ type Entry = { texts: Map<string, string>; href: string; language: string }
 type Input = { bytes: Uint8Array; contentType: string; url: string }
 
 /**
- * The articles of an RSS or Atom feed, each as a page of its site. Its time and memory have no limit: call it only in the
- * pool. A feed that is damaged has the entries that come before the damage.
+ * Returns the articles of an RSS or Atom feed as pages of its site. Its time and memory are unlimited, so call it only
+ * in the pool. Of a damaged feed, it returns the entries before the damage.
  */
 export function readSiteFeed({ bytes, contentType, url }: Input): FeedEntry[] {
   const { host } = new URL(url)
@@ -56,7 +56,7 @@ function entriesOf(xml: string): Entry[] {
       entry = { texts: new Map(), href: '', language: attributes['xml:lang'] || language }
       depth = open.length
     }
-    // RSS names its language in an element before the entries, Atom in an attribute of the feed or of an entry.
+    // RSS gives the language in an element before the entries, Atom in an attribute of the feed or an entry.
     else if (open.length === 1 && attributes['xml:lang']) language = attributes['xml:lang']
     const { rel, href } = attributes
     if (entry && name === 'link' && href && (rel === undefined || rel === 'alternate')) entry.href ||= href

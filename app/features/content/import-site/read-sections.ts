@@ -16,8 +16,8 @@ type NodeLike = {
 }
 
 /**
- * The words of a node. What stands in elements side by side is parted, for two figures must not become one; what goes on
- * within a word is not.
+ * Returns the text of a node. Adjacent elements are separated by a space, so that two figures do not merge; markup
+ * inside a word adds none.
  */
 export function wordsIn(node: NodeLike | null): string {
   if (!node) return ''
@@ -40,7 +40,7 @@ function isBlock({ nodeName }: NodeLike): boolean {
   )
 }
 
-/** A page's text between its headings. Menus, footers and forms are left out, and the first heading is the page's own. */
+/** Returns the text between headings, without menus, footers and forms. The first heading is the page's title. */
 export function readSections(document: Document): SiteSection[] {
   const sections: SiteSection[] = [{ heading: '', parts: [] }]
   let inline = ''
@@ -55,7 +55,7 @@ export function readSections(document: Document): SiteSection[] {
     if (node.nodeType === TEXT) inline += wordsIn(node)
     if (node.nodeType !== ELEMENT) return
     const name = node.nodeName.toUpperCase()
-    // The heading of a page often stands in its own header.
+    // The heading of a page is often in its header.
     if (skipped.has(name) && !(name === 'HEADER' && hasHeading(node))) return
     if (/^H[1-6]$/.test(name)) {
       flush()

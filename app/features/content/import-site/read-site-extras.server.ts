@@ -10,7 +10,7 @@ const MOST_FEEDS = 2
 const MOST_STYLES = 3
 const MAX_LOGO = 512 * 1024
 
-/** Fetches what the site's robots.txt allows; null for everything else. */
+/** Fetches a file if the site's robots.txt allows it; null if not, or on failure. */
 export type FetchFile = (
   url: string,
   kind: NonNullable<GuardedFetchOptions['kind']>,
@@ -33,7 +33,7 @@ export async function readFeeds(ctx: Ctx, first: SitePage, fetchFile: FetchFile)
   return [...byAddress.values()]
 }
 
-/** The colours of the style sheets beside those of the page itself, and the logo's file. */
+/** Returns the colours of the page and its style sheets, and the logo's file. */
 export async function readLook(
   first: SitePage,
   fetchFile: FetchFile,

@@ -13,7 +13,7 @@ const MAX_WHOLE = 1_000_000
 
 type PageInput = { bytes: Uint8Array; contentType: string; url: string }
 
-/** Reads what a page of another site says. Its time and memory have no limit: call it only in the pool. */
+/** Reads a page of another site. Its time and memory are unlimited, so call it only in the pool. */
 export function readSitePage({ bytes, contentType, url }: PageInput): SitePage {
   return readSiteHtml(decodeHtml(bytes, contentType), url)
 }
@@ -160,14 +160,14 @@ type SiteData = Pick<SitePage, 'questions' | 'addresses' | 'logo' | 'isArticle'>
   texts: string[]
 }
 
-/** What the page tells search engines (JSON-LD), as far as it is understood. */
+/** Reads the page's JSON-LD, as far as it is understood. */
 function readData(document: Document): SiteData {
   const found: SiteData = { questions: [], addresses: [], logo: null, isArticle: false, name: '', texts: [] }
   for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
     try {
       visitData(JSON.parse(wordsIn(script)), found, 0)
     } catch {
-      // Other sites' data may be damaged; the page is read all the same.
+      // A site's data may be damaged; the page is read nevertheless.
     }
   }
   return found

@@ -19,13 +19,12 @@ import { type FeedEntry, readSitePageTask, type SitePage } from './site-page.ts'
 import { findRobots, isFile, refusalSentences, sameAddress } from './visit-site.server.ts'
 
 const MOST_PAGES = 50
-/** Addresses that are looked at, those that cannot be read included. */
+/** Most addresses tried, including those that cannot be read. */
 const MOST_TRIES = 120
 const MAX_PAGE = 2 * 1024 * 1024
 const MAX_SITE = 30 * 1024 * 1024
 const MAX_TIME = 5 * MINUTE
 
-/** Reads another site in the background, and proposes drafts made of it. */
 export const readSite = defineJob({
   name: 'read-site',
   lane: 'reading',
@@ -59,7 +58,7 @@ async function runReading(ctx: Ctx, { id }: { id: string }, { signal }: JobRun):
 
 type Run = { signal?: AbortSignal; onProgress?: (done: number, total: number) => Promise<void> }
 
-/** Reads pages of one host, from the given one on, as its robots.txt allows. @throws {AppError} where the first cannot be read. */
+/** Reads pages of one host, as its robots.txt allows. @throws {AppError} if the first page cannot be read. */
 export async function readWholeSite(
   ctx: Ctx,
   address: string,
@@ -106,7 +105,7 @@ export async function readWholeSite(
       left.push({ url, reason: refusalSentences[outcome.reason] })
       continue
     }
-    // The first answer says which host the site is: often with or without www.
+    // The first response decides which host the site has, often with or without www.
     if (pages.length === 0) host = new URL(outcome.url).host
     if (new URL(outcome.url).host !== host) continue
     size += outcome.bytes.byteLength
