@@ -5,12 +5,12 @@ import { fieldMetaOf } from './fields.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * A block's props without the items in lists that say nothing: empty texts, and groups that lack something required.
- * Null where the block itself lacks something required, and so is not shown.
+ * Returns a block's props without empty list items: empty texts, and groups that lack a required field.
+ * Returns null if the block itself lacks a required field and is not shown.
  */
 export function leaveOutEmpty<Props extends Fields>(schema: z.ZodObject, props: Props): Props | null {
   if (lacksRequired(schema, props)) return null
-  // Only items of lists are left out, so that the type stays the same.
+  // Only list items are left out, so the type stays the same.
   return withoutEmptyItems(schema, props) as Props
 }
 
@@ -40,7 +40,7 @@ function lacksRequired(schema: z.ZodObject, value: Fields): boolean {
   )
 }
 
-/** The schema itself, without what says what stands in for a missing value. */
+/** Returns the schema without its wrappers for default and optional values. */
 export function unwrapped(schema: z.ZodType): z.ZodType {
   let inner: unknown = schema
   while (inner instanceof z.ZodDefault || inner instanceof z.ZodPrefault || inner instanceof z.ZodOptional)

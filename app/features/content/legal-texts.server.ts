@@ -9,7 +9,7 @@ import { readContent } from './site-content.server.ts'
 
 const known = new WeakMap<SiteContent, readonly LegalText[]>()
 
-/** The published legal pages with their facts filled in, as whoever agrees to them may read them. */
+/** Returns the published legal pages with their facts filled in, as visitors see them. */
 export async function readLegalTexts(ctx: Ctx): Promise<readonly LegalText[]> {
   const content = await readContent(ctx)
   const texts =
@@ -37,5 +37,5 @@ function toLegalText({ around, title, blocks }: ContentPage): LegalText {
   return { id, path, title, body }
 }
 
-/** Fields whose values nobody reads on the page. */
+/** Fields whose values are not visible on the page. */
 const notRead: ReadonlySet<string> = new Set(['anchor', 'ground', 'icon', 'href', 'src'])

@@ -3,10 +3,9 @@ import type { ComponentType } from 'react'
 import { findBlockType } from './blocks.ts'
 import type { PageBlock } from './parse-block.ts'
 
-/** A page's blocks, one below the other. */
 export function PageBlocks({ blocks }: { blocks: readonly PageBlock[] }) {
   return blocks.map(({ id, type, props }) => {
-    // The props passed the schema of this very type (parse-block.ts).
+    // The props passed the schema of this type (parse-block.ts).
     const Component = findBlockType(type)?.Component as ComponentType<Record<string, unknown>> | undefined
     return Component ? <Component key={id} id={id} {...props} /> : null
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { amount, choice, icon, line, paragraph, toggle } from './fields.ts'
 
-/** A block as it is stored. `props` are checked by the block type's own schema (parse-block.ts). */
+/** A stored block. The block type's schema checks `props` (parse-block.ts). */
 export const storedBlockSchema = z.object({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
   type: z.string().max(40),
@@ -12,7 +12,7 @@ export const storedBlockSchema = z.object({
 })
 export type StoredBlock = z.output<typeof storedBlockSchema>
 
-/** What is said of a service wherever it is listed. */
+/** What lists of services show about a service. */
 export const serviceFactsSchema = z.object({
   menuText: line('Beside the name in the menu'),
   summary: paragraph('On cards: what it does for the visitor', { max: 300 }),
@@ -43,12 +43,12 @@ export const serviceFactsSchema = z.object({
     },
     'none',
   ),
-  /** It has no page: wherever it is named, the contact form is linked. */
+  /** The service has no page; links to it lead to the contact form. */
   isContactOnly: toggle('No page of its own: links lead to the contact form'),
   action: line('Words of its link on cards', { max: 40 }),
 })
 
-/** Everything of a page but its address and kind, which its row keeps: what drafts and revisions hold. */
+/** The content of a page, as drafts and revisions store it. Address and kind are columns of its row. */
 export const pageDocumentSchema = z.object({
   name: line('Name in menus and breadcrumbs', { max: 60, isRequired: true }),
   metaTitle: line('Title in search results', { max: 120 }),
@@ -60,7 +60,7 @@ export const pageDocumentSchema = z.object({
 })
 export type PageDocument = z.output<typeof pageDocumentSchema>
 
-/** A stored document; null where it is damaged. */
+/** Parses a stored document; null if it is damaged. */
 export function readDocument(stored: string): PageDocument | null {
   try {
     return pageDocumentSchema.safeParse(JSON.parse(stored)).data ?? null

@@ -1,3 +1,3 @@
-/** Apart from the documents' schemas, so that lists of pages load no validation in the browser. */
+/** Separate from the documents' schemas, so that lists of pages do not load the validation in the browser. */
 export const pageKinds = ['page', 'service', 'legal', 'case-study'] as const
 export type PageKind = (typeof pageKinds)[number]

@@ -10,18 +10,17 @@ type PageFacts = {
   metaTitle: string
   description: string
   areaServed: string | undefined
-  /** Of a service's own page. */
+  /** Set on a service's own page. */
   service: Service | undefined
   isMonthly: boolean
-  /** The plans shown on the page, and their prices. */
   plans: readonly { name: string; price: number }[]
-  /** What its blocks tell by themselves. */
+  /** Structured data of the page's blocks. */
   ofBlocks: readonly object[]
-  /** The pages above it and itself; nothing where it stands alone. */
+  /** Breadcrumbs from the home page to this page; empty for a page outside any hierarchy. */
   trail: readonly { name: string; path: string }[]
 }
 
-/** What search engines and assistants are told of a page (schema.org). */
+/** Returns the page's structured data for search engines and assistants (schema.org). */
 export function pageStructuredData(page: PageFacts, site: SiteIdentity): object[] {
   const { publicUrl } = site
   const own =

@@ -2,12 +2,12 @@ import { findBlockType } from './blocks.ts'
 import type { AnyBlockType } from './define-block.ts'
 import { type StoredBlock, storedBlockSchema } from './page-document.ts'
 
-/** A block whose props are those that its type's component takes. */
+/** A block whose props match its type's component. */
 export type PageBlock = { id: string; type: string; props: Record<string, unknown> }
 
 export type ParsedBlock = { block: PageBlock; blockType: AnyBlockType } | { fault: string }
 
-/** Reads a block that was stored by this or an earlier version. What cannot be read is told and never thrown: the page goes without it. */
+/** Reads a block stored by this or an earlier version; returns a fault, so that a page can leave the block out. */
 export function parseBlock(raw: unknown, find: typeof findBlockType = findBlockType): ParsedBlock {
   const stored = storedBlockSchema.safeParse(raw)
   if (!stored.success) return { fault: 'It is no block.' }

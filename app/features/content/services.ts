@@ -6,11 +6,11 @@ import type { PageDocument } from './page-document.ts'
 
 export type ServiceFacts = NonNullable<PageDocument['service']>
 
-/** Something that is sold, as everything that lists services shows it. */
+/** A service, as everything that lists services shows it. */
 export type Service = {
-  /** Of its page, by which links to the contact form name it. */
+  /** The id of the service's page; links to the contact form pass it. */
   id: string
-  /** Of its page, or of the contact form where it has none. */
+  /** Path of its page, or of the contact form if it has none. */
   path: string
   hasPage: boolean
   name: string
@@ -18,7 +18,7 @@ export type Service = {
   summary: string
   bestFor: string
   timeline: string
-  /** In words. */
+  /** The price in words. */
   price: string
   priceFrom: number | null
   priceTo: number | null
@@ -37,7 +37,7 @@ const pricesEn = {
 }
 const prices: Messages<typeof pricesEn> = { en: pricesEn }
 
-/** What a service costs, in the owner's words or in ones made of its amounts; empty where neither is given. */
+/** Returns the price in the owner's words, or in words made from the amounts; empty without either. */
 export function priceText({ price, priceFrom, priceTo, isMonthly, currency }: ServiceFacts): string {
   if (price !== '' || priceFrom === undefined) return price
   const { from, range, fromMonthly, rangeMonthly } = prices[defaultLocale]
@@ -47,7 +47,7 @@ export function priceText({ price, priceFrom, priceTo, isMonthly, currency }: Se
   return fill(isMonthly ? rangeMonthly : range, { from: money(priceFrom), to: money(priceTo) })
 }
 
-/** The address of the contact form with a service, and maybe a plan, filled in. */
+/** Returns the address of the contact form with a service, and optionally a plan, preselected. */
 export function contactPath(serviceId: string, planId?: string): string {
   return `/contact?${new URLSearchParams({ service: serviceId, ...(planId && { plan: planId }) })}`
 }

@@ -20,13 +20,13 @@ type Stored = ContentInput
 
 type Kept = {
   reading: Promise<Stored> | null
-  /** What that reading found, once it has. */
+  /** The result of that read; null until it finishes. */
   current: Stored | null
-  /** What served last; while the database is away it goes on to serve. */
+  /** The last result, which is served while the database is unreachable. */
   known: Stored
   built: { of: Stored; site: SiteIdentity; content: SiteContent } | null
   building: { of: Stored; site: SiteIdentity; content: Promise<SiteContent> } | null
-  /** Published documents by their pages' ids, so that one that did not change is neither read nor parsed again. */
+  /** Published documents by page id, so that unchanged ones are neither read nor parsed again. */
   documents: Map<string, { version: string; document: PageDocument }>
 }
 
@@ -52,22 +52,22 @@ function createKept(signals: Signals): Kept {
     kept.current = null
   }
   for (const topic of [CONTENT_TOPIC, RESYNC]) signals.subscribe(topic, forget)
-  // The facts of the software follow the settings of many features.
+  // The facts of the software depend on the settings of many features.
   signals.subscribe(SETTINGS_TOPIC, forget)
   return kept
 }
 
-/** What visitors see of the owner's content: read once, and kept in memory until it changes. */
+/** Returns what visitors see of the owner's content, from memory until it changes. */
 export async function readContent(ctx: Ctx): Promise<SiteContent> {
   const [stored, site] = await Promise.all([readStored(ctx), ctx.site(ctx)])
   return built(ctx, stored, site)
 }
 
-/** What content is built of. */
+/** Returns the data that content is built from. */
 export async function readStored(ctx: Ctx): Promise<Stored> {
   const kept = ctx.state.of(createKept)
   if (kept.current) return kept.current
-  // A transaction never waits for a reading of others: on one connection that would wait for the transaction to end.
+  // A transaction must not wait for a shared read: on a single connection, that read waits for the transaction.
   const mine = ctx.db.isTransaction ? null : (kept.reading ??= findStored(ctx))
   try {
     const found = await (mine ?? findStored(ctx))
@@ -86,7 +86,7 @@ export async function readStored(ctx: Ctx): Promise<Stored> {
 
 async function built(ctx: Ctx, stored: Stored, site: SiteIdentity): Promise<SiteContent> {
   const kept = ctx.state.of(createKept)
-  // What a transaction reads may yet be undone, and what was read before a change is out of date.
+  // Not cached: what a transaction read may be rolled back, and other data may be out of date.
   if (stored !== kept.known) return buildContent(stored, site, ctx.log)
   if (kept.built?.of === stored && kept.built.site === site) return kept.built.content
   if (kept.building?.of !== stored || kept.building.site !== site)
@@ -97,14 +97,14 @@ async function built(ctx: Ctx, stored: Stored, site: SiteIdentity): Promise<Site
   return content
 }
 
-/** Within a transaction what is kept serves, because reading all content for a sentence would take too long. */
+/** In a transaction it uses the cached wording, because reading all content for one sentence would take too long. */
 export async function readWording(ctx: Ctx): Promise<Wording> {
   const kept = ctx.state.of(createKept)
   if (ctx.db.isTransaction && kept.built?.of === kept.current && kept.built) return kept.built.content.wording
   return (await readContent(ctx)).wording
 }
 
-/** What this instance showed last, for those who cannot wait; null before anything was shown. */
+/** Returns the content that this instance built last, for callers that cannot wait; null before the first. */
 export function knownContent(ctx: Ctx): SiteContent | null {
   return ctx.state.of(createKept).built?.content ?? null
 }
@@ -113,7 +113,7 @@ export async function readServiceNames(ctx: Ctx): Promise<ReadonlyMap<string, st
   return serviceNamesOf((await readContent(ctx)).services)
 }
 
-/** Everything that is sold, by its id. */
+/** Returns the names of all services by id. */
 export function serviceNamesOf(services: SiteContent['services']): ReadonlyMap<string, string> {
   return new Map(services.map(({ id, name }) => [id, name]))
 }
@@ -161,7 +161,7 @@ const versionColumns = ['version', 'published_at', 'updated_at'] as const
 
 const versionOf = (row: Versioned) => versionColumns.map((column) => row[column]).join(' ')
 
-/** How many documents one query reads; others have their turn between two. */
+/** Number of documents per query; other requests run between two queries. */
 const SLICE = 20
 
 async function readDocuments(ctx: Ctx, rows: readonly Versioned[]): Promise<Map<string, PageDocument>> {
@@ -188,7 +188,7 @@ async function readDocuments(ctx: Ctx, rows: readonly Versioned[]): Promise<Map<
       else ctx.log.error({ page: row.id }, 'content.page_left_out')
     }
   }
-  // What a transaction reads may yet be undone.
+  // What a transaction read may be rolled back.
   if (!ctx.db.isTransaction) ctx.state.of(createKept).documents = found
   return new Map([...found].map(([id, { document }]) => [id, document]))
 }

@@ -4,8 +4,8 @@ const MAX_LINES = 5000
 const none: readonly Rule[] = []
 
 /**
- * What a robots.txt says of our reader (RFC 9309): the group that names it, otherwise that of all; the longest rule that
- * fits decides.
+ * Reads the rules of a robots.txt for `agent` (RFC 9309): those of its own group, otherwise those of `*`. The longest
+ * matching rule decides.
  */
 export function readRobots(text: string, agent: string): { mayRead: (path: string) => boolean } {
   const groups = new Map<string, Rule[]>()
@@ -39,7 +39,7 @@ export function readRobots(text: string, agent: string): { mayRead: (path: strin
   }
 }
 
-/** `*` stands for anything, `$` at the end for the end. Without backtracking, for the pattern is another site's. */
+/** Matches with `*` and a final `$` as in RFC 9309, without backtracking, because the pattern is untrusted. */
 function isFitting(path: string, pattern: string): boolean {
   const isWhole = pattern.endsWith('$')
   const [first = '', ...others] = (isWhole ? pattern.slice(0, -1) : pattern).split('*')

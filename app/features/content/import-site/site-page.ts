@@ -1,22 +1,22 @@
 import { defineTask } from '#app/platform/pool/task.ts'
 
-/** A stretch of a page below one heading, in the page's own words. */
+/** The part of a page below one heading, in the page's own words. */
 export type SiteSection = {
   heading: string
   parts: ({ kind: 'paragraph'; text: string } | { kind: 'list'; items: string[]; isNumbered: boolean })[]
 }
 
-/** What was read of a page of another site. Everything stands there as it is here, but for white space. */
+/** A page of another site as it was read. Its texts are those of the page, except for white space. */
 export type SitePage = {
   url: string
-  /** The first heading, or the title in the browser's tab. */
+  /** The first heading, or the document's title. */
   title: string
   metaTitle: string
   description: string
   siteName: string
   sections: SiteSection[]
   questions: { question: string; answer: string }[]
-  /** To pages of the same site, in their order, and whether they stand in its menu. */
+  /** Links to pages of the same site, in order; `isMenu` tells whether they are in its menu. */
   links: { url: string; text: string; isMenu: boolean }[]
   phones: string[]
   emails: string[]
@@ -24,14 +24,14 @@ export type SitePage = {
   prices: string[]
   colours: string[]
   logo: string | null
-  /** Addresses of its feeds and of its style sheets, on the same host. */
+  /** Addresses of its feeds and style sheets, on the same host. */
   feeds: string[]
   styles: string[]
   hasForm: boolean
   isArticle: boolean
-  /** The language that the page declares, as a code of the list for posts. Empty if it declares none or another. */
+  /** The declared language, as a code of the languages for posts. Empty if it declares none or another. */
   language: string
-  /** Everything that the page says, without white space: what is proposed must stand in it. */
+  /** All text of the page without white space. Only text that it contains is proposed. */
   whole: string
 }
 
@@ -49,7 +49,7 @@ export const readSitePageTask = defineTask<{ bytes: Uint8Array; contentType: str
 
 type FeedInput = { bytes: Uint8Array; contentType: string; url: string }
 
-/** An entry of a feed as a page; one that only sums up what its page says is not `isWhole`. */
+/** A feed's entry as a page; `isWhole` is false if the feed only has a summary. */
 export type FeedEntry = { page: SitePage; isWhole: boolean }
 
 export const readSiteFeedTask = defineTask<FeedInput, FeedEntry[]>({
@@ -62,7 +62,7 @@ export const readSiteFeedTask = defineTask<FeedInput, FeedEntry[]>({
   maxWaiting: 20,
 })
 
-/** A text without white space and invisible characters, so that line breaks and markup between words make no difference. */
+/** Removes white space and invisible characters, so that line breaks and markup between words do not matter. */
 export function squeezed(text: string): string {
   return text.normalize('NFC').replaceAll(/[\s\u200B\u2060\uFEFF\u00AD]+/g, '')
 }

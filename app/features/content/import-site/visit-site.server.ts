@@ -15,7 +15,7 @@ export const refusalSentences: Readonly<Record<FetchRefusal['reason'], string>> 
   type: 'It is no page of text.',
 }
 
-/** A site without the file may be read; one that cannot answer for it may not (RFC 9309, section 2.3.1). */
+/** A site without robots.txt may be read; one whose robots.txt fails to load may not (RFC 9309, section 2.3.1). */
 export async function findRobots(address: string, fetchPage: (url: string) => Promise<FetchOutcome>) {
   const outcome = await fetchPage(new URL('/robots.txt', address).href)
   if (outcome.ok) return readRobots(new TextDecoder().decode(outcome.bytes), AGENT)
@@ -25,7 +25,7 @@ export async function findRobots(address: string, fetchPage: (url: string) => Pr
   throw new AppError('invalid', `Its robots.txt could not be read. ${refusalSentences[outcome.reason]}`)
 }
 
-/** An address without what makes no other page of it. */
+/** Returns an address without parts that do not change the page: protocol, tracking parameters, index file. */
 export function sameAddress(url: string): string {
   const { host, pathname, searchParams } = new URL(url)
   for (const name of Array.from(searchParams.keys()))

@@ -47,7 +47,7 @@ type MenuListProps = {
 
 const empty: MenuItem = { to: '', address: '', text: '' }
 
-/** A list of links, and below it an empty one to be filled in. */
+/** A list of links, and an empty one below it for a new link. */
 export function MenuList({ name, label, items, most, pages, errors }: MenuListProps) {
   const rows = items.length < most ? [...items, empty] : items
   return (
@@ -147,7 +147,7 @@ export function MenuItemFields(props: MenuItemFieldsProps) {
   )
 }
 
-/** What the menu shows while the field is empty. */
+/** Returns the text that the menu shows while the field is empty. */
 function ownWordsOf(to: string, pages: readonly MenuPage[]): string | undefined {
   if (to === 'blog') return 'Blog'
   return pages.find(({ id }) => to === `page:${id}`)?.name

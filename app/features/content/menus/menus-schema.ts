@@ -6,7 +6,7 @@ import { line, linkTo, paragraph } from '../fields.ts'
 
 import { MOST_COLUMNS, MOST_IN_COLUMN, MOST_IN_HEADER } from './menu-limits.ts'
 
-/** Where an entry leads: a page by its id, so that it follows when the page moves; the blog; all services; an address. */
+/** Target of an entry: a page by its id, which survives moves; the blog; all services; or an address. */
 const menuItemSchema = z
   .object({
     to: z.string('Please choose where it leads.').regex(/^(?:page:[a-z0-9-]{1,120}|blog|services|address)$/, {
@@ -63,7 +63,7 @@ const toPage = (id: string, text = ''): MenuItem => ({ to: `page:${id}`, address
 const toServices: MenuItem = { to: 'services', address: '', text: '' }
 const toBlog: MenuItem = { to: 'blog', address: '', text: '' }
 
-/** The menus of the starter site. An entry without words is called as its page is. */
+/** The menus of the starter site. An entry without a text uses its page's name. */
 export const starterMenus: StoredMenus = {
   header: [toPage('home'), toServices, toPage('about'), toPage('contact'), toBlog],
   button: toPage('contact', 'Get Started'),

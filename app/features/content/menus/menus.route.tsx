@@ -71,7 +71,7 @@ export default function MenusRoute({ loaderData, actionData }: Route.ComponentPr
         <FormFields>
           <input type="hidden" name="intent" value="save" />
           <MovedFocus to={actionData?.value?.focus} />
-          {/* Enter in a field presses a form's first button. */}
+          {/* Enter in a field submits with the form's first button, which must not move a row. */}
           <button type="submit" tabIndex={-1} aria-hidden className="sr-only">
             Save
           </button>
@@ -194,7 +194,7 @@ function Footer({ menus, pages, errors }: PartProps) {
   )
 }
 
-/** Stands in the form, which is mounted anew once it shows the new order. */
+/** Rendered inside the form, which is remounted with the new order. */
 function MovedFocus({ to }: { to: string | undefined }) {
   useEffect(() => {
     if (to !== undefined) focusMoved(to)
@@ -202,7 +202,7 @@ function MovedFocus({ to }: { to: string | undefined }) {
   return null
 }
 
-/** Keeps the keyboard with the row that it moved; at an end, with the button that leads back. */
+/** Focuses the moved row's button; at an end, the button for the opposite direction. */
 function focusMoved(moved: string): void {
   const [from] = moved.split(' ')
   const usable = (value: string) =>

@@ -1,6 +1,6 @@
 import { publicTexts } from '#app/lib/messages.ts'
 
-/** What menu entries are called whose owner gave them no words. */
+/** Names of menu entries without a text of their own. */
 const en = {
   blog: 'Blog',
   services: 'Services',

@@ -12,11 +12,11 @@ import { MOST_COLUMNS, MOST_IN_COLUMN, MOST_IN_HEADER } from './menu-limits.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** An entry or column as the form sends it; `from` is the beginning of its fields' names. */
+/** An entry or column as the form sends it; `from` is the prefix of its field names. */
 type Row = { from: string; to?: string; address?: string; text?: string }
 type Column = { from: string; title: string; items: Row[] }
 
-/** The menus as the owner set them, and which pages entries may lead to. */
+/** Returns the stored menus, and the pages that entries may link to. */
 export async function readMenus(ctx: Ctx) {
   const menus = await menusSetting.readAsOwner(ctx)
   const pages = await listPages(ctx)
@@ -27,9 +27,9 @@ export async function readMenus(ctx: Ctx) {
 }
 
 /**
- * Stores the form of the menus. Its rows and columns that are empty are left out; a button of a row moves or removes it.
- * @param fields `move` is the pressed button's: the row and `up`, `down` or `remove`, such as `header.1 up`.
- * @returns where the moved row stands now, for the keyboard's focus.
+ * Stores the form of the menus without its empty rows and columns. A row's button moves or removes the row.
+ * @param fields `move` is the value of the pressed button: the row and `up`, `down` or `remove`, as in `header.1 up`.
+ * @returns the row's new position, so that the focus can follow it.
  * @throws {FieldErrors} by the form's fields.
  */
 export async function saveMenus(ctx: Ctx, fields: Fields): Promise<{ focus: string } | undefined> {
@@ -62,7 +62,7 @@ function readRow(fields: Fields, from: string): Row {
   return { from, to: value('to'), address: value('address'), text: value('text') }
 }
 
-/** One more than there may be, so that too many are refused and not forgotten. */
+/** Reads one row more than allowed, so that too many rows are refused, not dropped. */
 function readRows(fields: Fields, list: string, most: number): Row[] {
   return Array.from({ length: most + 1 }, (_, at) => readRow(fields, `${list}.${at}`)).filter(
     ({ to, address, text }) => to !== '' || address !== '' || text !== '',

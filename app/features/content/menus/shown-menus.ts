@@ -11,7 +11,7 @@ export type ShownMenus = {
   button: MenuLink | null
   columns: readonly { title: string; links: readonly MenuLink[] }[]
   blurb: string
-  /** With `{years}`, which the year of the request fills. */
+  /** May contain `{years}`, which is filled with the year of the request. */
   legalLine: string
   since: number | null
   showsAdmin: boolean
@@ -23,11 +23,11 @@ type Around = {
   pages: readonly ShownPage[]
   services: readonly Service[]
   facts: Facts
-  /** For entries whose owner gave them none. */
+  /** Texts of entries without their own. */
   words: { blog: string; services: string }
 }
 
-/** Finds where entries lead by now; those of pages that are not published drop out. */
+/** Resolves the targets of entries, and leaves out those of unpublished pages. */
 export function shownMenus(stored: StoredMenus, { pages, services, facts, words }: Around): ShownMenus {
   const { header, button, columns, ...rest } = fillAllFacts(stored, facts)
   const withPages = services.filter(({ hasPage }) => hasPage)
@@ -37,7 +37,7 @@ export function shownMenus(stored: StoredMenus, { pages, services, facts, words 
     const isMeant = ({ id }: { id: string }) => to === `page:${id}`
     const page = pages.find(isMeant)
     if (page) return { href: page.path, text: text || page.document.name }
-    // A service without a page of its own is asked for in the contact form.
+    // A service without its own page links to the contact form.
     const service = services.find(isMeant)
     return service ? { href: service.path, text: text || service.name } : null
   }

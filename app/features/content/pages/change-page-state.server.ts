@@ -24,9 +24,9 @@ type StateChange = Pick<
 > & { published?: PageDocument | null }
 
 /**
- * Changes whether, when and where a page is seen, and tells every instance. Its version goes up, so that an editor opened
- * before cannot put the old state back unawares. Runs in the caller's transaction.
- * @throws {AppError} not-found, or what `makeChange` refuses.
+ * Changes whether, when and where a page is public, and tells every instance. Increments the version, so that an editor
+ * opened before cannot restore the old state unnoticed. Runs in the caller's transaction.
+ * @throws {AppError} not-found, or whatever `makeChange` throws.
  */
 export async function changePageState(
   ctx: Ctx,
@@ -58,7 +58,7 @@ export async function changePageState(
   return page
 }
 
-/** The addresses at which search engines will find something else than before. */
+/** Returns the addresses whose content changes for search engines. */
 function addressesToTell(page: EditedPage, { published = page.published, ...change }: StateChange): string[] {
   const isSame = published === page.published && (change.path === undefined || change.path === page.path)
   const isFound = (document: PageDocument | null) =>
@@ -67,18 +67,18 @@ function addressesToTell(page: EditedPage, { published = page.published, ...chan
   return [...new Set([page.path, change.path ?? page.path])]
 }
 
-/** The home page, and the page to which all contact forms are sent, are always there. @throws {AppError} invalid. */
+/** Refuses to move or remove the home and contact pages. @throws {AppError} invalid. */
 export function refuseFixed({ id }: EditedPage): void {
   if (isFixed(id))
     throw new AppError('invalid', 'This page is needed at its address. You can change everything on it.')
 }
 
-/** Whether a page is needed where it is. */
+/** Whether the page must stay at its address. */
 export function isFixed(id: string): boolean {
   return id === 'home' || id === 'contact'
 }
 
-/** Shows the draft to visitors, and keeps it as a revision. Runs in the caller's transaction. */
+/** Publishes the draft, and stores it as a revision. Runs in the caller's transaction. */
 export async function publishDraft(ctx: Ctx, id: string): Promise<EditedPage> {
   const now = ctx.clock.now()
   const page = await changePageState(ctx, id, ({ draft }) => ({
@@ -90,7 +90,7 @@ export async function publishDraft(ctx: Ctx, id: string): Promise<EditedPage> {
   return page
 }
 
-/** What visitors saw last of a page, where a revision holds it. */
+/** Returns the last published document of a page, if a revision holds it. */
 export async function findLastRevision(ctx: Ctx, id: string): Promise<PageDocument | null> {
   const last = await ctx.db
     .selectFrom('page_revision')
@@ -103,7 +103,7 @@ export async function findLastRevision(ctx: Ctx, id: string): Promise<PageDocume
   return last ? readDocument(last.document) : null
 }
 
-/** Keeps what visitors saw, unless the last revision is the same: a page of the starter may have none. */
+/** Stores a revision unless the last one is the same; a page of the starter may have none. */
 export async function keepRevision(ctx: Ctx, id: string, document: PageDocument): Promise<void> {
   const last = await findLastRevision(ctx, id)
   if (JSON.stringify(last) !== JSON.stringify(document)) await insertRevision(ctx, id, document)

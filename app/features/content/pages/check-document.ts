@@ -6,10 +6,10 @@ import { fieldMetaOf } from '../fields.ts'
 import { unwrapped } from '../leave-out-empty.ts'
 import { type PageDocument, pageDocumentSchema, type StoredBlock } from '../page-document.ts'
 
-/** A sentence for each field that is wrong, by its place: `metaTitle`, or `block-id/entries.0.answer`. */
+/** A message for each invalid field, by its place: `metaTitle`, or `block-id/entries.0.answer`. */
 export type DocumentFaults = Record<string, string>
 
-/** Reads a document that was edited, and says everything that is wrong with it. */
+/** Validates an edited document, and returns all its faults. */
 export function checkDocument(
   input: unknown,
   facts: ReadonlySet<string>,
@@ -59,7 +59,7 @@ function faultsOf(error: z.ZodError, prefix: string): DocumentFaults {
 
 type NameCheck = { isFact: (name: string) => boolean; prefix: string }
 
-/** Names in braces that are neither facts nor filled by the block itself, each at its place. */
+/** Finds names in braces that are neither facts nor filled by the block itself, by place. */
 function unknownNames(schema: z.ZodType, value: unknown, { isFact, prefix }: NameCheck): DocumentFaults {
   const faults: DocumentFaults = {}
   eachText(schema, value, [], (path, text, places) => {
@@ -73,7 +73,7 @@ function unknownNames(schema: z.ZodType, value: unknown, { isFact, prefix }: Nam
 
 type Visit = (path: readonly (string | number)[], text: string, places: readonly string[]) => void
 
-/** Calls back for every text of a value, with its path and the names that its block fills itself. */
+/** Calls `visit` for every text of a value, with its path and the names that its block fills itself. */
 export function eachText(
   schema: z.ZodType,
   value: unknown,

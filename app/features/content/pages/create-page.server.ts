@@ -47,7 +47,7 @@ export async function createPage(
         updated_at: now,
       })
       .execute()
-    // The address is this page's from now on, whatever it led to.
+    // The new page takes over a former address of another page.
     await ctx.db.deleteFrom('page_address').where('path', '=', path).execute()
     await recordChange(ctx, { what: 'page.created', subject: pageSubject({ id, draft: document }) })
     return { id }
@@ -57,7 +57,7 @@ export async function createPage(
 export type PageStart = { name: string; path: string; kind: PageKind; copyOf: string }
 
 /**
- * Makes a page of a name: empty or as a copy of another, at the address given or at one that follows from the name.
+ * Creates a page with a name, empty or as a copy, at the given address or at one derived from the name.
  * @throws {FieldErrors} by field.
  */
 export async function beginPage(ctx: Ctx, { name, path, kind, copyOf }: PageStart): Promise<{ id: string }> {
@@ -68,12 +68,12 @@ export async function beginPage(ctx: Ctx, { name, path, kind, copyOf }: PageStar
   return createPage(ctx, { kind, path: path || suggested, document: { ...copied, name, service } })
 }
 
-/** The document without its faults. @throws {FieldErrors} by place. */
+/** Returns the validated document. @throws {FieldErrors} by place. */
 export async function requireSound(ctx: Ctx, input: unknown): Promise<PageDocument> {
   return requireSoundWith(await readFactNames(ctx), input)
 }
 
-/** Every name that texts may have in braces. Inside a transaction it would read all content anew. */
+/** Returns all names that texts may have in braces. Slow in a transaction, where it reads all content again. */
 export async function readFactNames(ctx: Ctx): Promise<ReadonlySet<string>> {
   return new Set(Object.keys((await readContent(ctx)).facts))
 }
@@ -84,7 +84,7 @@ export function requireSoundWith(facts: ReadonlySet<string>, input: unknown): Pa
   return checked.document
 }
 
-/** Made of the last part of the first path; links to the contact form and figures name a service by it for good. */
+/** Derives the id from the path's last part. It never changes, because links and figures refer to it. */
 async function freeId(ctx: Ctx, path: string): Promise<string> {
   const wanted = path.split('/').at(-1) || 'page'
   const rows = await ctx.db.selectFrom('page').select('id').execute()

@@ -15,8 +15,8 @@ import { queuePublication } from './publish-page.server.ts'
 import { keepStarter, lockPages } from './stored-page.server.ts'
 
 /**
- * Takes a page away, and frees its addresses. Its row stays, by which a page of the starter does not come back. For a
- * while all of it can be undone; later it comes back as a draft.
+ * Deletes a page, and frees its addresses. The row stays, so that a page of the starter does not reappear. The deletion
+ * can be undone for a while; later the page can be restored as a draft.
  * @throws {AppError} not-found, or invalid for a page that is needed.
  */
 export async function deletePage(ctx: Ctx, id: string): Promise<Deletion> {
@@ -52,8 +52,8 @@ export async function deletePage(ctx: Ctx, id: string): Promise<Deletion> {
 }
 
 /**
- * Undoes a deletion: the page is seen by visitors as before, and its former addresses and preview links work again.
- * @throws {AppError} not-found once it is too late, conflict where an address was taken since.
+ * Undoes a deletion: the page is public as before, and its former addresses and preview links work again.
+ * @throws {AppError} not-found once it is too late, conflict if an address was taken since.
  */
 export async function undeletePage(ctx: Ctx, deletionId: string): Promise<string> {
   requireActor(ctx, 'content.write')
@@ -68,8 +68,8 @@ export async function undeletePage(ctx: Ctx, deletionId: string): Promise<string
 }
 
 /**
- * Brings a deleted page back as a draft, at the address that it had or at another.
- * @throws {FieldErrors} path: not allowed, or another page's, which is named.
+ * Restores a deleted page as a draft, at its former address or another.
+ * @throws {FieldErrors} path: not allowed, or taken by another page, which is named.
  * @throws {AppError} not-found.
  */
 export async function restorePage(

@@ -6,7 +6,7 @@ import { unwrapped } from '../leave-out-empty.ts'
 import { type PageDocument, pageDocumentSchema, type StoredBlock } from '../page-document.ts'
 import { parseBlock } from '../parse-block.ts'
 
-/** A document whose blocks have all their fields, so that two of them can be compared. */
+/** Returns the document with all fields of its blocks, so that two documents can be compared. */
 export function withAllFields(document: PageDocument): PageDocument {
   const blocks = document.blocks.map((block): StoredBlock => {
     const parsed = parseBlock(block)
@@ -17,7 +17,7 @@ export function withAllFields(document: PageDocument): PageDocument {
   return { ...document, blocks }
 }
 
-/** Where something stands, in the words of the editor: such as `Questions and answers › Entries › 2 › Answer`. */
+/** Returns a place in the editor's words, such as `Questions and answers › Entries › 2 › Answer`. */
 export function nameOfPlace(document: PageDocument, place: string): string {
   if (place === 'blocks') return 'Sections and their order'
   const [before = '', after] = place.split('/')
@@ -48,7 +48,7 @@ function titlesOf(schema: z.ZodType, [part, ...rest]: readonly string[]): string
   return [title, ...(field instanceof z.ZodType ? titlesOf(field, rest) : rest)]
 }
 
-/** A value as words, a line for each text in it. */
+/** Returns a value as text, one line for each text in it. */
 export function wordsOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) return value.map(wordsOf).filter(Boolean).join('\n')
@@ -58,7 +58,7 @@ export function wordsOf(value: unknown): string {
 
 export type ComparedField = { place: string; name: string; before: string; after: string }
 
-/** Every field that differs, block by block, in words. */
+/** Returns every field that differs, block by block, as text. */
 export function compareDocuments(before: PageDocument, after: PageDocument): ComparedField[] {
   const [one, other] = [withAllFields(before), withAllFields(after)]
   const [texts, others] = [textsOf(one), textsOf(other)]

@@ -1,14 +1,14 @@
 import type { PageDocument, StoredBlock } from '../page-document.ts'
 
-/** A field that both changed, by its place as faults name it. */
+/** A field that both sides changed, by its place. */
 export type MergeConflict = { place: string; theirs: unknown; mine: unknown }
 
 type Three<Value> = { base: Value; theirs: Value; mine: Value }
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Brings together what two editors made of one document, field by field and block by block. Where both changed the same
- * field it is a conflict, and the merged document has what is mine.
+ * Merges two edits of one document, field by field and block by block. A field changed by both sides is a conflict, for
+ * which the merged document has my value.
  */
 export function mergeDocuments({ base, theirs, mine }: Three<PageDocument>): {
   document: PageDocument
@@ -19,11 +19,11 @@ export function mergeDocuments({ base, theirs, mine }: Three<PageDocument>): {
   const words = (document: PageDocument): Fields => ({ ...document, blocks: undefined })
   const merged = mergeFields({ base: words(base), theirs: words(theirs), mine: words(mine) }, '', conflicts)
   const blocks = mergeBlocks({ base: base.blocks, theirs: theirs.blocks, mine: own.blocks }, conflicts)
-  // Each field is that of one of the three documents.
+  // Each field comes from one of the three documents.
   return { document: { ...(merged as PageDocument), blocks }, conflicts }
 }
 
-/** My blocks; one that was added under an id that they gave to another gets an id of its own. */
+/** Returns my blocks. A block added under an id that they used for another block gets a new id. */
 function withOwnIds({ base, theirs, mine }: Three<PageDocument>): StoredBlock[] {
   const known = new Set(base.blocks.map(({ id }) => id))
   const taken = new Set([...theirs.blocks, ...mine.blocks].map(({ id }) => id))
@@ -53,7 +53,7 @@ function mergeValue(three: Three<unknown>, place: string, conflicts: MergeConfli
   return mine
 }
 
-/** Whether items were only changed: none was added, taken away or moved. */
+/** Returns whether items were only changed, not added, removed or moved. */
 function hasSameItems(before: readonly unknown[], after: readonly unknown[]): boolean {
   const places = new Map(before.map((item, n) => [JSON.stringify(item), n]))
   const stay = after.every((item, n) => (places.get(JSON.stringify(item)) ?? n) === n)
@@ -92,7 +92,7 @@ function mergeBlock(
   conflicts: MergeConflict[],
 ): StoredBlock | undefined {
   const { base, theirs, mine } = three
-  // Only blocks of one type have the same fields.
+  // Only blocks of the same type have the same fields.
   if (!base || !theirs || !mine || base.type !== theirs.type || base.type !== mine.type)
     return mergeWhole(three, place, conflicts)
   const { props, ...rest } = mine
@@ -117,7 +117,7 @@ function mergeWhole(
   return mergeValue(three, place, conflicts) as StoredBlock | undefined
 }
 
-/** Every block's id, in the order that one of the two gave them; what the other added follows what it stood behind. */
+/** Returns all block ids in the order of one side; a block added by the other follows its predecessor there. */
 function orderOf(
   { base, theirs, mine }: Three<readonly StoredBlock[]>,
   conflicts: MergeConflict[],

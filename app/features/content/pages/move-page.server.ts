@@ -9,9 +9,9 @@ import { requireFreePath } from './read-pages.server.ts'
 import { pageSubject } from './stored-page.server.ts'
 
 /**
- * Gives a page another address, at once for visitors; the former one leads there for good.
- * @throws {FieldErrors} path: not allowed, or another page's.
- * @throws {AppError} not-found, or invalid for a page that is needed where it is.
+ * Moves a page to another address at once; the former address redirects permanently.
+ * @throws {FieldErrors} path: not allowed, or taken by another page.
+ * @throws {AppError} not-found, or invalid for a page that must keep its address.
  */
 export async function movePage(ctx: Ctx, { id, path }: { id: string; path: string }): Promise<void> {
   requireActor(ctx, 'content.write')

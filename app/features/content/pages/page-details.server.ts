@@ -11,14 +11,14 @@ import { getPage } from './read-pages.server.ts'
 import { savePageDraft, type SavedPage, StalePage } from './save-page-draft.server.ts'
 import { findDraftAt } from './store-draft.server.ts'
 
-/** What stands before the name of a service's fact, in forms as in faults. */
+/** Prefix of a service fact's name, in forms and faults. */
 export const SERVICE_PREFIX = 'service.'
 
 type Details = { id: string; version: number; fields: Readonly<Record<string, string>> }
 
 /**
- * Keeps a page's words for search results and a service's facts in its draft; its sections stay as they are by now.
- * @throws {StalePage} when somebody else changed the same fields.
+ * Saves a page's texts for search results and a service's facts in its draft; its blocks stay unchanged.
+ * @throws {StalePage} if somebody else changed the same fields.
  * @throws {FieldErrors} by place.
  * @throws {AppError} not-found.
  */
@@ -39,7 +39,7 @@ export async function savePageDetails(ctx: Ctx, { id, version, fields }: Details
   return savePageDraft(ctx, { id, version, document: { ...base, ...words, service } })
 }
 
-/** The fields as their schemas take them; a box that is not ticked is not sent. */
+/** Converts form fields for their schemas; a checkbox that is not ticked is missing. */
 function typedIn(
   shape: Readonly<Record<string, z.ZodType>>,
   fields: Details['fields'],
@@ -56,7 +56,7 @@ function typedIn(
   )
 }
 
-/** Nothing for an empty field; what is no number is left for the schema to refuse. */
+/** Returns undefined for an empty field; NaN for other text, which the schema refuses. */
 function numberIn(typed: string | undefined): number | undefined {
   return typed === undefined || typed.trim() === '' ? undefined : Number(typed.replaceAll(',', ''))
 }

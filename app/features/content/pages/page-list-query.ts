@@ -2,7 +2,7 @@ import { type PageKind, pageKinds } from '../page-kinds.ts'
 
 export const pageStates = ['published', 'changed', 'draft', 'scheduled'] as const
 
-/** The filters and the page of the table, as they stand in its address. */
+/** Filters and page number of the table, as its address holds them. */
 export type PageListQuery = {
   q: string
   state: (typeof pageStates)[number] | null
@@ -21,7 +21,7 @@ export function readPageListQuery(params: URLSearchParams): PageListQuery {
   }
 }
 
-/** The address of the table with some values changed; a changed filter starts at page 1. */
+/** Returns the table's address with some values changed; a changed filter starts at page 1. */
 export function pageListPath(query: PageListQuery, change: Partial<PageListQuery>): string {
   const next = { ...query, page: 1, ...change }
   const params = new URLSearchParams()

@@ -3,7 +3,7 @@ import { slugOf } from '#app/features/editing/slugs.ts'
 import type { PageKind } from '../page-kinds.ts'
 import { movedPages } from '../starter/moved-pages.ts'
 
-/** What stands below these first parts of a path is no page: the admin, the blog, files, and what the server itself answers. */
+/** First parts of paths that pages may not use, because other routes or files do. */
 const reserved: Readonly<Record<string, string>> = {
   admin: 'the admin',
   api: 'what scripts of the pages call',
@@ -29,7 +29,7 @@ const PART = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const MOST_PARTS = 4
 const MOST_LETTERS = 120
 
-/** Why no page may have this address, in a sentence; null where one may. */
+/** Returns why a page may not have this address; null if it may. */
 export function faultOfPath(path: string): string | null {
   if (path === '/') return null
   const parts = path.split('/').slice(1)
@@ -53,7 +53,7 @@ const folders: Readonly<Record<PageKind, string>> = {
   'case-study': '/case-studies/',
 }
 
-/** The address that a page's name suggests. */
+/** Returns an address derived from a page's name. */
 export function suggestedPath(name: string, kind: PageKind): string {
   return `${folders[kind]}${slugOf(name, 'page')}`
 }

@@ -12,7 +12,7 @@ import { getStoredPage, lockPages, pageSubject } from './stored-page.server.ts'
 
 const MAX_LISTED = 100
 
-/** What was published before, the newest first. */
+/** Returns the documents published before, newest first. */
 export async function listPageRevisions(ctx: Ctx, pageId: string) {
   requireActor(ctx, 'content.read')
   return ctx.db
@@ -25,7 +25,7 @@ export async function listPageRevisions(ctx: Ctx, pageId: string) {
     .execute()
 }
 
-/** What a revision says otherwise than the draft, field by field. @throws {AppError} not-found. */
+/** Compares a revision with the draft, field by field. @throws {AppError} not-found. */
 export async function comparePageRevision(
   ctx: Ctx,
   { pageId, revisionId }: RevisionOf,
@@ -38,7 +38,7 @@ export async function comparePageRevision(
   return compareDocuments(revision, page.draft)
 }
 
-/** Makes an earlier state the draft; visitors see nothing of it until it is published. @throws {AppError} not-found. */
+/** Makes a revision the draft, which visitors do not see until it is published. @throws {AppError} not-found. */
 export async function restorePageRevision(ctx: Ctx, { pageId, revisionId }: RevisionOf): Promise<void> {
   requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {

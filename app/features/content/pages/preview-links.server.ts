@@ -22,8 +22,8 @@ const linkSchema = z.object({
 export type PreviewLink = { id: string; url: string; madeAt: number; madeBy: string; expiresAt: number }
 
 /**
- * Makes a link by which people without an account see the draft as the public page would look.
- * @param input.days after which it no longer opens.
+ * Creates a link that shows the draft as the public page would look, to people without an account.
+ * @param input.days until it expires.
  * @throws {FieldErrors} days.
  * @throws {AppError} not-found.
  */
@@ -54,7 +54,7 @@ export async function createPreviewLink(
   })
 }
 
-/** The links of a page that still open, the newest first. */
+/** Returns a page's links that still work, newest first. */
 export async function listPreviewLinks(ctx: Ctx, pageId: string): Promise<PreviewLink[]> {
   requireActor(ctx, 'content.read')
   const { publicUrl } = await ctx.site(ctx)
@@ -69,7 +69,7 @@ export async function listPreviewLinks(ctx: Ctx, pageId: string): Promise<Previe
   return links.map((link) => toLink(ctx, link, publicUrl))
 }
 
-/** A link that is revoked no longer opens. @throws {AppError} not-found. */
+/** Revokes a link. @throws {AppError} not-found. */
 export async function revokePreviewLink(ctx: Ctx, { id, link }: { id: string; link: string }): Promise<void> {
   requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
@@ -86,7 +86,7 @@ export async function revokePreviewLink(ctx: Ctx, { id, link }: { id: string; li
 }
 
 /**
- * The page that a link shows.
+ * Returns the id of the page that a link shows.
  * @param token the end of the link's address.
  * @throws {AppError} not-found for a link that is wrong, expired or revoked.
  */
@@ -109,7 +109,7 @@ export async function findPreviewedPage(ctx: Ctx, token: string): Promise<string
 
 type StoredLink = { id: string; made_at: number; made_by: string; expires_at: number }
 
-/** The secret signs the key, so that a copy of the database alone opens nothing. */
+/** The key is signed with the secret, so that a copy of the database alone opens nothing. */
 function toLink(ctx: Ctx, { id, made_at, made_by, expires_at }: StoredLink, publicUrl: string): PreviewLink {
   const url = `${publicUrl}/preview/${id}.${ctx.signer.sign(PURPOSE, id)}`
   return { id, url, madeAt: made_at, madeBy: made_by, expiresAt: expires_at }

@@ -16,7 +16,7 @@ import {
 import { publishScheduledPage } from './publish-scheduled-page.job.server.ts'
 import { pageSubject } from './stored-page.server.ts'
 
-/** Shows the draft to visitors, at once and on every instance. @throws {AppError} not-found. */
+/** Publishes the draft at once and on every instance. @throws {AppError} not-found. */
 export async function publishPage(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
@@ -25,7 +25,7 @@ export async function publishPage(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Takes a page away from visitors; its draft stays. @throws {AppError} not-found, or invalid for a page that is needed. */
+/** Hides a page from visitors; its draft stays. @throws {AppError} not-found, or invalid for a page that is needed. */
 export async function unpublishPage(ctx: Ctx, id: string): Promise<{ publishAt: number | null }> {
   requireActor(ctx, 'content.write')
   return withTransaction(ctx, async (ctx) => {
@@ -40,7 +40,7 @@ export async function unpublishPage(ctx: Ctx, id: string): Promise<{ publishAt: 
 }
 
 /**
- * Takes an unpublishing back: visitors see what they saw before, whatever the draft says, and a plan holds again.
+ * Undoes an unpublishing: publishes the former document, whatever the draft is, and restores the schedule.
  * @throws {AppError} not-found, conflict for a page that is published again or never was.
  */
 export async function republishPage(
@@ -61,8 +61,8 @@ export async function republishPage(
 }
 
 /**
- * Plans when the draft, as it is by then, is shown. A time in the past is made up for at once; a new plan takes the place
- * of the old.
+ * Schedules publication of the draft as it will be then. A past time publishes at once; a new schedule replaces the
+ * old.
  * @param input.at milliseconds UTC
  * @throws {AppError} not-found.
  */
@@ -77,12 +77,12 @@ export async function schedulePage(ctx: Ctx, { id, at }: { id: string; at: numbe
 
 export async function queuePublication(ctx: Ctx, id: string, at: number): Promise<void> {
   const jobId = publishJobId('page', id, at)
-  // The same time may be planned again after it was taken back.
+  // The same time may be scheduled again after a cancellation.
   await ctx.db.deleteFrom('job').where('id', '=', jobId).where('state', '!=', 'running').execute()
   await enqueue(ctx, publishScheduledPage, { id, at }, { id: jobId, runAt: at })
 }
 
-/** Takes a plan back; the page stays as it is. @throws {AppError} not-found. */
+/** Cancels a schedule; the page stays as it is. @throws {AppError} not-found. */
 export async function cancelPageSchedule(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
@@ -91,7 +91,7 @@ export async function cancelPageSchedule(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Why the last try to publish a page as planned failed; null where it did not. */
+/** Returns why the last attempt to publish a page on schedule failed; null if none did. */
 export async function findScheduleError(
   ctx: Ctx,
   { id, publishAt }: { id: string; publishAt: number | null },

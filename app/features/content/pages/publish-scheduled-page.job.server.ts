@@ -7,7 +7,7 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 import { publishDraft } from './change-page-state.server.ts'
 import { pageSubject } from './stored-page.server.ts'
 
-/** Publishes a page if it is still planned for that very time; a plan that was changed is another job's. */
+/** Publishes a page if it is still scheduled for this time; a changed schedule has its own job. */
 export const publishScheduledPage = defineJob({
   name: 'publish-scheduled-page',
   lane: 'publishing',

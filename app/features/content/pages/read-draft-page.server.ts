@@ -8,13 +8,13 @@ import { readStored } from '../site-content.server.ts'
 import { getStoredPage } from './stored-page.server.ts'
 
 type DraftOptions = {
-  /** What is being edited and not saved yet, in place of the draft. */
+  /** Unsaved changes to show instead of the draft. */
   document?: PageDocument | undefined
   dress?: Dress | undefined
 }
 
 /**
- * A page as it would be shown if its draft, or the given document, were published.
+ * Returns a page as it would be if its draft, or the given document, were published.
  * @throws {AppError} not-found.
  */
 export async function readDraftPage(
@@ -27,7 +27,7 @@ export async function readDraftPage(
   return buildDraftPage(ctx, id, { document, dress })
 }
 
-/** The same for whom the caller has let in by other means than a session. @throws {AppError} not-found. */
+/** Does the same for a reader whom the caller has authorized without a session. @throws {AppError} not-found. */
 export async function buildDraftPage(
   ctx: Ctx,
   id: string,
@@ -35,7 +35,7 @@ export async function buildDraftPage(
 ): Promise<ContentPage> {
   const [page, stored, site] = await Promise.all([getStoredPage(ctx, id), readStored(ctx), ctx.site(ctx)])
   const { kind, path, position, draft, updatedAt } = page
-  // A text that is being typed may be wrong for a moment, and is told of when it is saved.
+  // A document that is being typed may be invalid for a moment; its faults are reported when it is saved.
   const log = document ? { error: () => undefined } : ctx.log
   return buildPage({ id, kind, path, position, document: document ?? draft, changedAt: updatedAt }, stored, {
     site,

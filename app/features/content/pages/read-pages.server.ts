@@ -14,7 +14,7 @@ import { type EditedPage, getStoredPage, listedColumns } from './stored-page.ser
 
 export const PAGES_PER_ADMIN_PAGE = 50
 
-/** A page as lists show it, without its documents. */
+/** A page without its documents, as lists show it. */
 export type ListedPage = {
   id: string
   kind: PageTable['kind']
@@ -26,17 +26,17 @@ export type ListedPage = {
   version: number
   publishAt: number | null
   updatedAt: number
-  /** Whether it is still as the starter has it, and has no row. */
+  /** Whether it is an unedited page of the starter, which has no row. */
   isStarter: boolean
 }
 
-/** Every page that is not deleted, in the order of menus. */
+/** Returns all pages that are not deleted, in the order of menus. */
 export async function listPages(ctx: Ctx): Promise<ListedPage[]> {
   requireActor(ctx, 'content.read')
   return listEntries(ctx)
 }
 
-/** One page of the table, and how many pages are deleted. */
+/** Returns one page of the table, and the deleted pages. */
 export async function listPageTable(ctx: Ctx, query: PageListQuery) {
   requireActor(ctx, 'content.read')
   const [all, deleted] = await Promise.all([listEntries(ctx), listDeletedPages(ctx)])
@@ -61,7 +61,7 @@ function isAskedFor({ name, path, kind, state, publishAt }: ListedPage, query: P
     .every((word) => text.includes(word))
 }
 
-/** The pages that were deleted, the latest first. */
+/** Returns the deleted pages, latest first. */
 export async function listDeletedPages(ctx: Ctx) {
   requireActor(ctx, 'content.read')
   return ctx.db
@@ -73,7 +73,7 @@ export async function listDeletedPages(ctx: Ctx) {
     .execute()
 }
 
-/** The same without an owner. The columns are those of the index `page_list`. */
+/** Does the same without checking the actor. The columns are those of the index `page_list`. */
 export async function listEntries(ctx: Ctx): Promise<ListedPage[]> {
   const rows = await ctx.db
     .selectFrom('page')
@@ -100,7 +100,7 @@ export async function listEntries(ctx: Ctx): Promise<ListedPage[]> {
     .sort((one, other) => one.position - other.position)
 }
 
-/** @throws {FieldErrors} path: not allowed, or another page's. */
+/** @throws {FieldErrors} path: not allowed, or taken by another page. */
 export async function requireFreePath(ctx: Ctx, path: string, id: string | null): Promise<void> {
   const fault = faultOfPath(path)
   if (fault) throw new FieldErrors({ path: fault })
@@ -109,7 +109,7 @@ export async function requireFreePath(ctx: Ctx, path: string, id: string | null)
     throw new FieldErrors({ path: `The page ${other.name} has this address. Please choose another.` })
 }
 
-/** A page in any state, for its editor. @throws {AppError} not-found. */
+/** Returns a page in any state, for its editor. @throws {AppError} not-found. */
 export async function getPage(ctx: Ctx, id: string): Promise<EditedPage> {
   requireActor(ctx, 'content.read')
   return getStoredPage(ctx, id)

@@ -15,7 +15,7 @@ type Reorder = { id: string; to: 'up' | 'down'; kind: PageKind | null }
 
 /**
  * Moves a page past its neighbour in the order of menus and lists.
- * @param input.kind where not null, the neighbour is the nearest page of this kind.
+ * @param input.kind if not null, the neighbour is the nearest page of this kind.
  * @throws {AppError} not-found, or invalid for the first and last page.
  */
 export async function reorderPage(ctx: Ctx, { id, to, kind }: Reorder): Promise<void> {
@@ -34,7 +34,7 @@ export async function reorderPage(ctx: Ctx, { id, to, kind }: Reorder): Promise<
     if (next === -1 || next === at) throw new AppError('invalid', `This page cannot move further ${to}.`)
     const neighbour = assertDefined(pages[next], 'its index was found')
     const order = pages.with(at, neighbour).with(next, page)
-    // Only the two change, unless some pages had one position.
+    // Only the two pages change, unless some pages share a position.
     const positions = pages.map(({ position }) => position).sort((one, other) => one - other)
     const isUnique = new Set(positions).size === positions.length
     for (const [n, each] of order.entries()) {

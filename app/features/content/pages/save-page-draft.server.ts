@@ -11,12 +11,12 @@ import { mergeDocuments } from './merge-documents.ts'
 import { findDraftAt, storeDraft } from './store-draft.server.ts'
 import { type EditedPage, getStoredPage, lockPages } from './stored-page.server.ts'
 
-/** A field that both changed, with both texts. */
+/** A field that both sides changed, with both texts. */
 export type FieldConflict = { place: string; name: string; theirs: string; mine: string }
 
 /**
- * The same fields were changed by somebody else since the editor began: it carries the draft of now, both texts of each
- * such field, and a document that has everything else of both and, of these fields, what was sent.
+ * Thrown if somebody else has changed the same fields since the editor began. `current` is the present draft; `merged`
+ * has all changes of both and, in these fields, what was sent.
  */
 export class StalePage extends AppError {
   override name = 'StalePage'
@@ -36,17 +36,17 @@ export class StalePage extends AppError {
 
 export type PageDraft = {
   id: string
-  /** The version that the editor began from. */
+  /** The version that the editor began with. */
   version: number
   document: unknown
 }
 
-/** What an editor goes on from. Where others changed something meanwhile, `document` has it too. */
+/** What the editor continues with. If others changed something meanwhile, `document` includes it. */
 export type SavedPage = { version: number; document: PageDocument; isMerged: boolean }
 
 /**
- * Keeps what is edited, unseen by visitors, together with what others changed since that version.
- * @throws {StalePage} when somebody else changed the same fields, or that version is not kept any more.
+ * Saves a draft, merged with what others changed since its version.
+ * @throws {StalePage} if somebody else changed the same fields, or that version is no longer kept.
  * @throws {FieldErrors} by place.
  * @throws {AppError} not-found.
  */

@@ -5,13 +5,13 @@ import { type PageDocument, readDocument } from '../page-document.ts'
 
 import { type EditedPage, keepStarter, listedColumns } from './stored-page.server.ts'
 
-/** An editor that has been open for longer, or for more changes, is shown both texts whole. */
+/** An editor that was open for longer, or during more changes, cannot be merged and shows both whole texts. */
 const KEPT_FOR = 7 * DAY
 const MOST_KEPT = 200
 
 /**
- * Puts another draft in the place of a page's own, and keeps both for merging. Runs in the caller's transaction, which has
- * locked the pages.
+ * Replaces a page's draft, and keeps both versions for merging. Runs in the caller's transaction, which has locked the
+ * pages.
  * @returns the new version.
  */
 export async function storeDraft(ctx: Ctx, page: EditedPage, draft: PageDocument): Promise<number> {
@@ -40,7 +40,7 @@ export async function storeDraft(ctx: Ctx, page: EditedPage, draft: PageDocument
   return version
 }
 
-/** Remembers the draft of a version, from which editors may have begun. Runs in the caller's transaction. */
+/** Stores the draft of a version that editors may have begun with. Runs in the caller's transaction. */
 export async function keepFormerDraft(
   ctx: Ctx,
   { id, version, draft }: Pick<EditedPage, 'id' | 'version' | 'draft'>,
@@ -53,7 +53,7 @@ export async function keepFormerDraft(
     .execute()
 }
 
-/** The draft as it was at a version; null where it is not kept any more. */
+/** Returns the draft of a version; null if it is no longer kept. */
 export async function findDraftAt(ctx: Ctx, page: EditedPage, version: number): Promise<PageDocument | null> {
   if (version >= page.version) return version === page.version ? page.draft : null
   const row = await ctx.db

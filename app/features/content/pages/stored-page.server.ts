@@ -8,29 +8,28 @@ import { AppError } from '#app/platform/errors.ts'
 import { type PageDocument, pageDocumentSchema, readDocument } from '../page-document.ts'
 import { findStarter, type Starter, starterPages } from '../starter/starter-pages.ts'
 
-/** A page as it is edited. */
 export type EditedPage = {
   id: string
   kind: PageTable['kind']
   path: string
   position: number
   version: number
-  /** What is being edited. */
+  /** The document that is being edited. */
   draft: PageDocument
-  /** What visitors see; null for a page that is not published. */
+  /** The document that visitors see; null for an unpublished page. */
   published: PageDocument | null
   publishAt: number | null
   updatedAt: number
-  /** Whether it is still as the starter has it, and has no row. */
+  /** Whether it is an unedited page of the starter, which has no row. */
   isStarter: boolean
 }
 
-/** Pages are changed one at a time, so that no two take one path. To be called first in the transaction. */
+/** Serializes changes of pages, so that no two take one path. Call it first in the transaction. */
 export async function lockPages(ctx: Ctx): Promise<void> {
   await ctx.engine.lockUntilCommit(ctx.db, 'pages')
 }
 
-/** A page that is not deleted, from its row or the starter. @throws {AppError} not-found. */
+/** Returns a page that is not deleted, from its row or the starter. @throws {AppError} not-found. */
 export async function getStoredPage(ctx: Ctx, id: string): Promise<EditedPage> {
   const row = await ctx.db.selectFrom('page').selectAll().where('id', '=', id).executeTakeFirst()
   const starter = row ? null : findStarter(id)
@@ -40,7 +39,7 @@ export async function getStoredPage(ctx: Ctx, id: string): Promise<EditedPage> {
   return toEdited(row, false)
 }
 
-/** Every page that is not deleted with its documents, in the order of the lists. */
+/** Returns all pages that are not deleted with their documents, in the order of lists. */
 export async function listStoredPages(ctx: Ctx): Promise<EditedPage[]> {
   const rows = await ctx.db.selectFrom('page').selectAll().execute()
   const edited = new Set(rows.map(({ id }) => id))
@@ -51,7 +50,7 @@ export async function listStoredPages(ctx: Ctx): Promise<EditedPage[]> {
   ].sort((one, other) => one.position - other.position)
 }
 
-/** Copies a page of the starter into the database, where it has no row yet. */
+/** Copies a page of the starter into the database unless it has a row. */
 export async function keepStarter(ctx: Ctx, id: string): Promise<void> {
   const starter = findStarter(id)
   if (!starter) return
@@ -62,7 +61,7 @@ export async function keepStarter(ctx: Ctx, id: string): Promise<void> {
     .execute()
 }
 
-/** The columns by which lists show a page without reading its documents. */
+/** Returns the columns by which lists show a page without reading its documents. */
 export function listedColumns(draft: PageDocument, published: PageDocument | null) {
   const isSame = JSON.stringify(published) === JSON.stringify(draft)
   return {
@@ -113,7 +112,7 @@ function toEdited(row: Selectable<PageTable>, isStarter: boolean): EditedPage {
   }
 }
 
-/** A page as the audit log names it. */
+/** Returns the page as the audit log names it. */
 export function pageSubject({ id, draft }: { id: string; draft: { name: string } }) {
   return { id, title: draft.name, path: `/admin/pages/${id}` }
 }

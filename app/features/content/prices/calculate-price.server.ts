@@ -50,13 +50,13 @@ export type Priced = {
     path: string
     plans: { name: string; price: string; text: string; includes: string[] }[]
   }[]
-  /** What the service's calculator says. */
+  /** The result of the service's calculator. */
   calculation: Line[] | null
-  /** Which numbers it still needs. */
+  /** Names of the numbers that it still needs. */
   needs: string[]
 }
 
-/** What the site says of prices: those of all services, or of one with its plans and its calculator. */
+/** Returns the prices of all services, or of one with its plans and its calculator's result. */
 export async function calculatePrice(ctx: Ctx, given: Given): Promise<Priced> {
   const { services, pages } = await readContent(ctx)
   const chosen = given.service ? findServices(services, given.service) : services
@@ -76,7 +76,7 @@ export async function calculatePrice(ctx: Ctx, given: Given): Promise<Priced> {
   return { services: priced, calculation, needs }
 }
 
-/** By id, by name, or by a part of the name; all where nothing fits, so that the asker sees what there is. */
+/** Finds services by id, name or part of a name; returns all if none matches, so that the caller sees what exists. */
 function findServices(services: readonly Service[], asked: string): readonly Service[] {
   const wanted = foldForSearch(asked).trim()
   const exact = services.filter(({ id, name }) => id === wanted || foldForSearch(name) === wanted)
@@ -93,7 +93,7 @@ function plansOf({ path, currency }: Service, blocks: readonly Placed[]) {
   return (
     blocks
       .filter((placed) => placed.path === path && placed.block.type === 'plans')
-      // A block of this type passed its schema.
+      // A published block has passed the schema of its type.
       .flatMap(({ block }) => (block.props as { plans: Plan[] }).plans)
       .map(({ name, text, price, includes }) => ({ name, text, includes, price: money(price, currency) }))
   )
@@ -111,10 +111,10 @@ type WorkflowAssumed = Pick<WorkflowCase, 'days' | 'shareFrom' | 'shareTo' | 'ch
 type VoiceProps = VoiceAssumed & { calculator: VoiceLabels & Record<string, string> }
 type WorkflowProps = WorkflowAssumed & { calculator: WorkflowLabels & Record<string, string> }
 
-/** The calculator that computes with a service, or that stands on its page. */
+/** Returns the calculator that uses a service, or that is on its page. */
 function findCalculator(service: Service, blocks: readonly Placed[]): Calculator | null {
   for (const { path, block } of blocks) {
-    // Blocks of these types passed their schemas.
+    // Blocks of these types have passed their schemas.
     if (block.type === 'voice-calculator') {
       const { service: of, ...props } = block.props as VoiceProps & { service: string }
       if (of === service.id && service.priceFrom !== null) return voiceCalculator(props, service)
@@ -175,7 +175,7 @@ function workflowCalculator(
   }
 }
 
-/** What the result rests on, so that the assistant says it. */
+/** Returns the values that the result depends on, so that the assistant can state them. */
 function assumptionsOf(
   given: GivenNumbers,
   quantities: Quantities,
@@ -197,7 +197,7 @@ function numberOf(given: Given, name: Calculator['needs'][number]): number {
   return assertDefined(given[name], 'what a calculator needs was looked for before')
 }
 
-/** The owner may leave a label empty; then what it names stands there. */
+/** Falls back to the name if the owner left the label empty. */
 function labelOf(labels: Labels, name: string): string {
   return labels[name] || name
 }

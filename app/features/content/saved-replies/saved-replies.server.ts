@@ -26,7 +26,7 @@ export const savedReplies = defineSetting({
   area: 'leads',
 })
 
-/** Adds a reply, or changes the one of the id. @throws {FieldErrors} name, text. */
+/** Adds a reply, or changes the one with this id. @throws {FieldErrors} name, text. */
 export async function keepSavedReply(
   ctx: Ctx,
   { id, name: typedName, text: typedText }: SavedReply,
@@ -53,7 +53,7 @@ function faultOf(field: string, text: string | null | undefined, longest: number
   return text.length > longest ? { [field]: `Please use at most ${longest} characters.` } : {}
 }
 
-/** @returns what was deleted, to bring it back. @throws {AppError} not-found. */
+/** @returns the deleted reply, so that it can be restored. @throws {AppError} not-found. */
 export async function deleteSavedReply(ctx: Ctx, { id }: { id: string }): Promise<SavedReply> {
   requireActor(ctx, 'leads.write')
   let gone: SavedReply | undefined
@@ -66,7 +66,7 @@ export async function deleteSavedReply(ctx: Ctx, { id }: { id: string }): Promis
   return gone
 }
 
-/** Two members who change the list at once both have their change kept. */
+/** Locks the list, so that no change is lost if two members change it at once. */
 async function changeList(ctx: Ctx, change: (replies: readonly SavedReply[]) => SavedReply[]): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, savedReplies.key)
@@ -78,7 +78,7 @@ async function changeList(ctx: Ctx, change: (replies: readonly SavedReply[]) => 
   })
 }
 
-/** The replies with the site's facts and the lead's name in place. @throws {AppError} not-found. */
+/** Returns the replies with the site's facts and the lead's name filled in. @throws {AppError} not-found. */
 export async function fillSavedReplies(ctx: Ctx, { leadId }: { leadId: string }): Promise<SavedReply[]> {
   const member = requireActor(ctx, 'leads.read')
   const lead = await ctx.db.selectFrom('lead').select('name').where('id', '=', leadId).executeTakeFirst()
@@ -93,7 +93,7 @@ export async function fillSavedReplies(ctx: Ctx, { leadId }: { leadId: string })
   return replies.map((reply) => ({ ...reply, text: fillFacts(reply.text, { ...facts, ...named }) }))
 }
 
-/** A visitor typed it: without the signs that would become a link or bold. */
+/** Removes characters that would form a link or bold text, because a visitor typed the name. */
 function plainName(name: string): string {
   return name.replaceAll(/[[\]()*_<>`]/g, '').trim()
 }

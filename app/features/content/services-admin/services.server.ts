@@ -15,7 +15,7 @@ import { getPage, listPages } from '../pages/read-pages.server.ts'
 import { priceText } from '../services.ts'
 import { readContent } from '../site-content.server.ts'
 
-/** Everything that is sold, in the order of menus, with what lists say of it. */
+/** Returns all services in the order of menus, with what lists show about them. */
 export async function listServices(ctx: Ctx) {
   requireActor(ctx, 'content.read')
   const pages = await listPages(ctx)
@@ -38,7 +38,7 @@ export async function listServices(ctx: Ctx) {
   )
 }
 
-/** Makes a service as a draft with a head and the contact form, and blocks that are hidden until they are filled in. */
+/** Creates a draft of a service with a head, the contact form, and blocks that are hidden until they are filled in. */
 export async function beginService(ctx: Ctx, typed: string): Promise<{ id: string }> {
   const name = typed.trim()
   return createPage(ctx, {
