@@ -14,7 +14,7 @@ const sections = [
   { to: '/admin/transfer', name: 'Transfer' },
 ]
 
-/** Leads between the admin's pages about the public site. */
+/** Tabs between the admin's pages about the public site. */
 export function SiteSections() {
   const { pathname } = useLocation()
   return (

@@ -1,8 +1,8 @@
 import type { PublicSite } from '#app/ui/use-site.ts'
 
 /**
- * Who the site belongs to, as search engines and assistants read it (schema.org Organization and WebSite).
- * @param business what it does, in a sentence or two, and where
+ * Returns the structured data of the site and its owner (schema.org Organization and WebSite).
+ * @param business what the business does, in a sentence or two, and where
  */
 export function siteStructuredData(
   site: Omit<PublicSite, 'year' | 'isClosed'>,

@@ -11,7 +11,7 @@ import type { DraftState } from './use-autosave.ts'
 /** @param what such as `post` */
 type DraftNoticeProps = { what: string; savedAt: number; isStale: boolean }
 
-/** Says that the editor shows a draft, which is not saved yet. */
+/** Says that the editor shows an unsaved draft. */
 export function DraftNotice({ what, savedAt, isStale }: DraftNoticeProps) {
   const { timeZone, now } = useAdminShell()
   return (
@@ -35,7 +35,7 @@ export function DraftNotice({ what, savedAt, isStale }: DraftNoticeProps) {
 
 type Revision = { id: string; version: number; at: number; actor: string }
 
-/** The saved versions. Restoring one only fills a draft. */
+/** Lists the saved versions. Restoring one only fills a draft. */
 export function RevisionList({ revisions, version }: { revisions: readonly Revision[]; version: number }) {
   const { timeZone } = useAdminShell()
   return (

@@ -46,7 +46,7 @@ const tools: readonly Tool[] = [
 ]
 
 type MarkdownToolbarProps = {
-  /** The names of those that are offered; all of them, and the upload, without it. */
+  /** Names of the offered tools; if undefined, all tools and the upload. */
   only?: readonly string[]
   onTool: (edit: Tool['edit']) => void
   onUpload?: () => void
@@ -55,7 +55,6 @@ type MarkdownToolbarProps = {
 const toolClass =
   'grid size-8 place-items-center rounded-sm text-secondary transition-colors hover:bg-overlay hover:text-primary'
 
-/** Buttons for writers who do not know Markdown by heart. */
 export function MarkdownToolbar({ only, onTool, onUpload }: MarkdownToolbarProps) {
   const shown = only ? tools.filter(({ name }) => only.includes(name)) : tools
   return (
@@ -89,7 +88,7 @@ export function MarkdownToolbar({ only, onTool, onUpload }: MarkdownToolbarProps
 
 export type TextEdit = { text: string; start: number; end: number }
 
-/** Puts marks around the selection, or removes them where it has them already. */
+/** Puts marks around the selection, or removes them if it already has them. */
 export function wrapSelection({ text, start, end }: TextEdit, mark: string, placeholder: string): TextEdit {
   const before = text.slice(0, start)
   const after = text.slice(end)
@@ -107,7 +106,7 @@ export function wrapSelection({ text, start, end }: TextEdit, mark: string, plac
   }
 }
 
-/** Puts a prefix before each selected line, or removes it where all of them have it. */
+/** Puts a prefix before each selected line, or removes it if all of them have it. */
 export function prefixLines({ text, start, end }: TextEdit, prefix: string): TextEdit {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const to = text.indexOf('\n', end) === -1 ? text.length : text.indexOf('\n', end)
@@ -117,7 +116,7 @@ export function prefixLines({ text, start, end }: TextEdit, prefix: string): Tex
   return { text: text.slice(0, from) + changed + text.slice(to), start: from, end: from + changed.length }
 }
 
-/** Replaces the selection with a piece and selects `chosen` within it. */
+/** Replaces the selection with a piece of text, and selects `chosen` within it. */
 export function insertPiece({ text, start, end }: TextEdit, piece: string, chosen: string): TextEdit {
   const at = start + Math.max(0, piece.indexOf(chosen))
   return { text: text.slice(0, start) + piece + text.slice(end), start: at, end: at + chosen.length }

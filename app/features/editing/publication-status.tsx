@@ -17,7 +17,7 @@ const badges = {
   scheduled: <Badge tone="accent">Scheduled</Badge>,
 }
 
-/** Whether readers see it, when they will, and why the last try to publish it failed. */
+/** Shows whether or when it is public, and why the last attempt to publish it failed. */
 export function PublicationStatus({ of }: PublicationStatusProps) {
   const { timeZone } = useAdminShell()
   return (

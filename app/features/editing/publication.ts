@@ -3,10 +3,10 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 export const publicationStates = ['published', 'draft', 'scheduled'] as const
 export type PublicationState = (typeof publicationStates)[number]
 
-/** The columns that say whether and when something is public. */
+/** Columns that hold whether and when something is public. */
 export type Publication = {
   published: 0 | 1
-  /** Its first publication: the date that readers see, which later ones keep. */
+  /** First publication: the date that readers see, which later publications keep. */
   published_at: number | null
   publish_at: number | null
 }
@@ -25,7 +25,7 @@ export function publish({ published_at }: FirstPublished, now: number): Publicat
   return { published: 1, published_at: published_at ?? now, publish_at: null }
 }
 
-/** Makes it a draft that is no longer scheduled. */
+/** Makes it an unscheduled draft. */
 export function unpublish({ published_at }: FirstPublished): Publication {
   return { published: 0, published_at, publish_at: null }
 }
@@ -34,7 +34,7 @@ export function schedule({ published_at }: FirstPublished, at: number): Publicat
   return { published: 0, published_at, publish_at: at }
 }
 
-/** The id of the job that publishes it at that time, by which its failure is found. @param kind such as `post` */
+/** Returns the id of the job that publishes it at that time; failures are found by it. @param kind such as `post` */
 export function publishJobId(kind: string, id: string, at: number): string {
   return `publish-${kind}:${id}@${at}`
 }

@@ -1,11 +1,10 @@
 import { foldForSearch } from '#app/lib/readable-text.ts'
 
-/** Long enough for any title that is read, short enough for any address line. */
 const MAX_SLUG = 80
 
 /**
- * A title as part of an address: lower case, each run of other characters than letters and digits as one hyphen, none
- * at either end. Accents are removed first; a title without a Latin letter or digit gives `fallback`.
+ * Returns a title as part of an address: lower case, each run of other characters than letters and digits as one
+ * hyphen, none at either end. Accents are removed; a title without a Latin letter or digit gives `fallback`.
  */
 export function slugOf(title: string, fallback: string): string {
   const plain = foldForSearch(title).replaceAll('ß', 'ss').replaceAll('æ', 'ae').replaceAll('ø', 'o')
@@ -20,7 +19,7 @@ function shorten(slug: string): string {
   return cut.slice(0, end > MAX_SLUG / 2 ? end : MAX_SLUG).replace(/-$/, '')
 }
 
-/** The first of `slug`, `slug-2`, `slug-3`, … that is not taken. */
+/** Returns the first of `slug`, `slug-2`, `slug-3`, … that is not taken. */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   if (!taken.has(slug)) return slug
   let n = 2
@@ -28,7 +27,7 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   return `${slug}-${n}`
 }
 
-/** A tag as part of an address. Letters of every script stay, because a tag has no other name. */
+/** Returns a tag as part of an address. Letters of every script stay, because a tag has no other name. */
 export function slugOfTag(name: string): string {
   const slug = foldForSearch(name).replaceAll(/[^\p{L}\p{N}]+/gu, '-')
   return slug.replaceAll(/^-|-$/g, '') || 'tag'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Milliseconds after the last keystroke: short enough that the preview feels live. */
+/** Milliseconds after the last keystroke, short enough that the preview feels live. */
 const PAUSE = 500
 
 export type DraftState = {
@@ -10,8 +10,8 @@ export type DraftState = {
 }
 
 /**
- * Sends what is typed to `address` a moment after each change, where it is kept as a draft and rendered. Call `stop` when
- * the form is saved, so that no draft arrives after it.
+ * Sends the form's fields to `address` shortly after each change, where they are stored as a draft and rendered. Call
+ * `stop` when the form is saved, so that no draft arrives after it.
  */
 export function useAutosave(form: RefObject<HTMLFormElement | null>, address: string) {
   const [state, setState] = useState<DraftState>({ html: null, status: 'idle', error: null })

@@ -6,14 +6,14 @@ import { GitMerge } from '#app/ui/icons.tsx'
 import type { VersionConflict } from './versions.ts'
 
 type VersionComparisonProps<Field extends string> = {
-  /** Such as `post`. */
+  /** For example `post`. */
   what: string
   names: Readonly<Record<Field, string>>
   conflict: VersionConflict<Record<Field, string>>
   onTakeTheirs: () => void
 }
 
-/** Shows both texts of a rejected save line by line. Nothing was overwritten; the editor below still holds mine. */
+/** Shows both texts of a rejected save line by line. Nothing was overwritten; the editor below still has mine. */
 export function VersionComparison<Field extends string>({
   what,
   names,
@@ -61,7 +61,6 @@ type DifferencesProps = {
   labels: { before: string; after: string }
 }
 
-/** Two texts of a field, line by line. */
 export function Differences({ name, before, after, labels }: DifferencesProps) {
   return (
     <div className="grid gap-1.5">

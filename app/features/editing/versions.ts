@@ -2,14 +2,14 @@ import { AppError } from '#app/platform/errors.ts'
 
 export type TypedFields = Readonly<Record<string, string>>
 
-/** The texts of a rejected save: what is stored now, and what was sent. */
+/** The fields of a rejected save: those stored now, and those that were sent. */
 export type VersionConflict<Fields extends TypedFields> = {
   version: number
   current: Fields
   mine: Fields
 }
 
-/** Somebody saved since the editor was opened. Carries what is stored now, to compare it with what was typed. */
+/** Thrown if somebody saved since the editor was opened. `current` is what is stored now. */
 export class StaleVersion extends AppError {
   override name = 'StaleVersion'
   readonly version: number
@@ -23,7 +23,7 @@ export class StaleVersion extends AppError {
   }
 }
 
-/** The version that a text is based on; 0 where nothing is stored yet. @throws {AppError} invalid for other texts. */
+/** Parses the version that a text is based on; 0 if nothing is stored. @throws {AppError} invalid for other input. */
 export function readVersion(field = '0'): number {
   if (!/^\d{1,9}$/.test(field))
     throw new AppError('invalid', 'The editor sent no valid version. Please reload the page and try again.')

@@ -1,4 +1,4 @@
-/** The address tells a picture's size, so that a page needs no query to show it. */
+/** The address contains a picture's size, so that a page needs no query to show it. */
 type ImageAddress = { id: string; width: number; height: number; focus: Focus }
 
 export const focuses = [
@@ -19,7 +19,7 @@ const WIDTHS = [480, 960, 1440, 2160]
 export type ImageFormat = 'avif' | 'webp'
 export const imageFormats: readonly ImageFormat[] = ['avif', 'webp']
 
-/** In pixels: at most four widths, none wider than the original. */
+/** Returns at most four widths in pixels, none wider than the original. */
 export function imageWidths(width: number): number[] {
   const smaller = WIDTHS.filter((fixed) => fixed < width)
   return smaller.length === WIDTHS.length ? smaller : [...smaller, width]

@@ -2,7 +2,7 @@ export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 
 export const imageTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
-/** Whether the bytes begin as a picture that we decode. SVG is none: it can hold scripts. */
+/** Returns whether the bytes begin like a supported picture. SVG is not one, because it can contain scripts. */
 export function isImage(bytes: Uint8Array): boolean {
   const head = String.fromCharCode(...bytes.subarray(0, 16))
   return (

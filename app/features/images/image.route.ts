@@ -5,7 +5,7 @@ import type { Route } from './+types/image.route.ts'
 
 const types = { avif: 'image/avif', webp: 'image/webp' }
 
-/** A picture's bytes never change: another picture has another address. */
+/** A picture's bytes never change, because another picture has another address. */
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const [, width, format] = /^(\d{1,4})(?:x\d{1,5})?\.(avif|webp)$/.exec(params.file) ?? []

@@ -4,7 +4,7 @@ import { cx } from '#app/lib/class-names.ts'
 
 import { type Focus, imageSources, parseImageAddress } from './image-address.ts'
 
-/** Public pages forbid inline styles. */
+/** Classes, because public pages forbid inline styles. */
 const focusClass: Record<Focus, string | null> = {
   'left-top': 'object-left-top',
   top: 'object-top',
@@ -23,7 +23,7 @@ type PictureProps = Omit<ComponentProps<'img'>, 'srcSet' | 'width' | 'height'> &
   sizes: string
 }
 
-/** Shows our own pictures in every width and format, and those of other sites as they are. */
+/** Shows uploaded pictures in all widths and formats, and other addresses as they are. */
 export function Picture({ src, alt, sizes, className, ...img }: PictureProps) {
   const image = parseImageAddress(src)
   if (!image) return <img src={src} alt={alt} className={className} {...img} />

@@ -16,14 +16,14 @@ import { imageMessages } from './messages.ts'
 
 const { errors } = imageMessages[defaultLocale]
 
-/** Many times what the largest picture takes on a slow machine. */
+/** Far more than the largest picture takes on a slow machine. */
 const TIMEOUT = 90 * SECOND
 const MAX_BYTES = 128 * 1024 * 1024
 
-/** Pictures are encoded one at a time in each instance. */
+/** Each instance encodes one picture at a time. */
 const createEncodingQueue = () => createQueue()
 
-/** @throws {FieldErrors} file: too large, not a picture, damaged, or of too many pixels. Then nothing is stored. */
+/** @throws {FieldErrors} file: too large, not a picture, damaged, or too many pixels. Then nothing is stored. */
 export async function storeImage(
   ctx: Pick<Ctx, 'files' | 'state'>,
   { name, bytes, id = newId() }: { name: string; bytes: Uint8Array; id?: string },
@@ -36,15 +36,15 @@ export async function storeImage(
 }
 
 type Upload = {
-  /** Of the form, for its error. */
+  /** Name of the form's field, for its error. */
   field: string
   name: string
   bytes: Uint8Array
-  /** For a drawing that was cleaned, which is none of the kinds that are uploaded as pictures. */
+  /** Whether it is a cleaned drawing, which is not a supported upload. */
   isClean?: boolean
 }
 
-/** Decodes a picture and encodes it for a purpose. @throws {FieldErrors} of the field: too large, not a picture, damaged, or of too many pixels. */
+/** Encodes a picture for a purpose. @throws {FieldErrors} too large, not a picture, damaged, or too many pixels. */
 export async function encodeImage<Name extends Purpose>(
   ctx: Pick<Ctx, 'state'>,
   purpose: Name,
@@ -56,22 +56,22 @@ export async function encodeImage<Name extends Purpose>(
   const encoded = await ctx.state.of(createEncodingQueue)(() => runProgram(purpose, bytes))
   if ('refused' in encoded)
     throw refuse(encoded.refused === 'damaged' ? errors.damaged : errors.tooManyPixels)
-  // The program answers with what its purpose makes.
+  // The program returns the type that belongs to its purpose.
   return encoded as Exclude<Encoded[Name], Refusal>
 }
 
-/** Encodes in a process of its own, so that a harmful picture cannot harm the server. */
+/** Encodes in a separate process, so that a malicious picture cannot harm the server. */
 function runProgram(purpose: Purpose, bytes: Uint8Array): Promise<Encoded[Purpose]> {
   const program = programPath('encode-program', join(import.meta.dirname, 'encoding'))
   return new Promise((done, fail) => {
     const child = execFile(
       process.execPath,
       [program, purpose],
-      // Pass no variables of ours: some are secret.
+      // Pass on none of the server's variables, because some are secret.
       { env: { NODE_ENV: 'production' }, timeout: TIMEOUT, maxBuffer: MAX_BYTES },
       (error, written) => (error ? fail(error) : done(JSON.parse(written) as Encoded[Purpose])),
     )
-    // A program that ends early reports it by its exit code.
+    // If the program ends early, its exit code reports that.
     child.stdin?.on('error', () => {})
     child.stdin?.end(bytes)
   })

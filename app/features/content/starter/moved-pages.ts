@@ -1,6 +1,6 @@
 /**
- * Paths that links, habits and other sites' menus lead to, and the page each means. Whoever renames a page adds the old
- * path here; queries go along, and any spelling of the old path finds its way.
+ * Common or former paths, and the page that each redirects to. When a page is renamed, add its old path here. Queries
+ * are kept, and other spellings of a path redirect too.
  */
 export const movedPages = {
   '/home': '/',

@@ -1,6 +1,6 @@
 import type { StarterPage } from './starter-page.ts'
 
-/** A made-up restaurant, whose documents the sample assistant answers from. */
+/** A fictional restaurant from whose documents the sample assistant answers. */
 export const seeblick = {
   id: 'try',
   type: 'sample-assistant',

@@ -10,7 +10,7 @@ type StarterBlock<Block> =
     ? { id: string; type: Type; props: z.input<z.ZodObject<Shape>> }
     : never
 
-/** A page of the starter site, as it is shown until its owner edits it. */
+/** A page of the starter site, shown until its owner edits it. */
 export type StarterPage = Omit<z.input<typeof pageDocumentSchema>, 'blocks'> & {
   id: string
   kind: PageKind

@@ -34,7 +34,7 @@ const pages: readonly StarterPage[] = [
   privacyPage,
 ]
 
-/** The starter site. A page that its owner never edited has no row and is shown as it is here. */
+/** The pages of the starter site. A page that was never edited has no row, and is shown from here. */
 export const starterPages: readonly Starter[] = pages.map(
   ({ id, kind, path, blocks, ...words }, position) => ({
     id,

@@ -7,7 +7,7 @@ import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 
 import { announceContent } from '../announce-content.server.ts'
 
-/** Tells running instances what a command has imported: over SQLite no signal of another process reaches them. */
+/** Tells running instances about an import by a command, because SQLite carries no signals between processes. */
 export const announceImport = defineJob({
   name: 'announce-import',
   lane: 'publishing',

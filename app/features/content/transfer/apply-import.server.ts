@@ -20,7 +20,7 @@ import type { ImportPlan } from './check-archive.server.ts'
 
 export type ImportCounts = { pages: number; changed: number; deleted: number }
 
-/** Puts an archive in place of the site's content, in one transaction. Pages that are the same stay as they are. */
+/** Replaces the site's content with an archive in one transaction. Unchanged pages are left alone. */
 export async function applyImport(
   ctx: Ctx,
   { pages, redirects, settings }: ImportPlan,
@@ -34,7 +34,7 @@ export async function applyImport(
     const deleted = [...before.keys()].filter((id) => !kept.has(id))
     const moving = [...changed.map(({ id }) => id), ...deleted]
     for (const id of moving) await keepStarter(ctx, id)
-    // Addresses may change hands, and no two pages may have one at any time.
+    // Pages may exchange paths, which must be unique at all times.
     await freeAddresses(ctx, moving)
     for (const id of deleted) await takeAway(ctx, id, before.get(id)?.path)
     for (const page of changed) {
@@ -73,7 +73,7 @@ async function freeAddresses(ctx: Ctx, ids: readonly string[]): Promise<void> {
       .execute()
 }
 
-/** As `deletePage` does: the row stays, by which a page of the starter does not come back. */
+/** Like `deletePage`, keeps the row, so that a page of the starter does not reappear. */
 async function takeAway(ctx: Ctx, id: string, path: string | undefined): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db
@@ -129,7 +129,7 @@ async function putPage(ctx: Ctx, page: ArchivedPage, before: EditedPage | undefi
     .execute()
 }
 
-/** Only pages with a row have former addresses: one that was moved has one. */
+/** Gives a page of the starter a row first, because former addresses refer to rows. */
 async function isStored(ctx: Ctx, id: string): Promise<boolean> {
   await keepStarter(ctx, id)
   return (await ctx.db.selectFrom('page').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

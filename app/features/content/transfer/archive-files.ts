@@ -18,7 +18,7 @@ const none: readonly string[] = []
 
 export type FileKind = keyof typeof patterns | 'manifest' | 'redirects'
 
-/** What a file of an archive is, and whose; null for one that does not belong there. */
+/** Returns the kind of an archive's file, and the id in its name; null for a file that does not belong there. */
 export function kindOfFile(name: string): { kind: FileKind; id: string } | null {
   if (name === MANIFEST) return { kind: 'manifest', id: '' }
   if (name === REDIRECTS) return { kind: 'redirects', id: '' }
@@ -29,12 +29,12 @@ export function kindOfFile(name: string): { kind: FileKind; id: string } | null 
   return null
 }
 
-/** Beside what belongs to an archive, a repository has files of its own, and some systems add theirs. */
+/** Archives may come from repositories, which have files of their own, or from systems that add some. */
 export function isIgnored(name: string): boolean {
   return /(?:^|\/)(?:\.|__MACOSX\/)|\/$|^[\w-]+\.(?:md|txt)$|^LICENSE$/.test(name)
 }
 
-/** The pictures that a text names: their ids, and the width and height that their addresses tell. */
+/** Returns the pictures that a text refers to. */
 export function picturesIn(json: string): { file: string; stored: string }[] {
   return [...json.matchAll(/\/images\/([0-9a-f-]{36})\/(\d{1,4})x(\d{1,5})\.webp/g)].map(
     ([address, id, width]) => ({ file: address.slice(1), stored: `images/${id}/${width}.webp` }),

@@ -17,22 +17,21 @@ export const manifestSchema = z.strictObject({
     .max(FORMAT_VERSION, 'This export was made by a newer version. Please update first.'),
 })
 
-/** A page's file. Its name is the page's id. */
+/** A page's file, which is named after the page's id. */
 export const pageFileSchema = z.strictObject({
   kind: z.enum(pageKinds, 'There is no such kind of page.'),
   path: z.string('Please give the page’s path.').max(200),
-  /** Pages are listed in this order. */
   position: z.number('Please give the page’s position.').int().min(0).max(1_000_000),
   isPublished: z.boolean('Please say whether the page is published: true or false.'),
-  /** What visitors see; of a page that is not published, its draft. */
+  /** The published document; the draft if the page is not published. */
   document: z.record(z.string(), z.unknown(), 'Please give the page’s document.'),
 })
 export type PageFile = z.output<typeof pageFileSchema>
 
-/** Former paths, and the ids of the pages to which they lead. */
+/** Former paths, and the ids of the pages that they redirect to. */
 export const redirectsSchema = z.record(z.string().max(200), z.string().max(120))
 
-/** A text that lies in a file of its own. */
+/** Reference to a text in a separate file. */
 export const markdownRefSchema = z.strictObject({ markdown: z.string() })
 
 export type Archive = { values: Map<string, unknown>; pictures: Map<string, Uint8Array> }

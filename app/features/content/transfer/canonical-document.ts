@@ -7,8 +7,8 @@ import type { PageDocument, StoredBlock } from '../page-document.ts'
 import { parseBlock } from '../parse-block.ts'
 
 /**
- * A document as every installation would store it: blocks in their present version, with every field and in the order of
- * their schemas. What cannot be read stays as it is.
+ * Returns the document as any installation stores it: blocks of the current version, with all fields in the order of
+ * their schemas. Unreadable blocks stay as they are.
  */
 export function canonicalDocument({ blocks, ...words }: PageDocument): PageDocument {
   return { ...words, blocks: blocks.map(canonicalBlock) }
@@ -28,7 +28,7 @@ export function isSameDocument(one: PageDocument | null, other: PageDocument | n
 
 export type MarkdownFile = { name: string; text: string }
 
-/** A document whose longer rich texts lie in files of their own, one for each, below the folder. */
+/** Moves longer rich texts of a document into separate files below the folder. */
 export function withoutMarkdown(
   { blocks, ...words }: PageDocument,
   folder: string,

@@ -21,12 +21,12 @@ import {
 import { readArchivedPages } from './check-pages.ts'
 import { checkSettings } from './check-settings.server.ts'
 
-/** What an import would do. Nothing of it is wrong any more. */
+/** What a validated import will do. */
 export type ImportPlan = {
   pages: ArchivedPage[]
   redirects: [former: string, pageId: string][]
   settings: ImportedSetting[]
-  /** Pictures that are not here yet. */
+  /** Pictures that are not stored here yet. */
   pictures: { file: string; bytes: Uint8Array }[]
   notes: string[]
 }
@@ -63,7 +63,7 @@ export async function checkArchive(
   return faults.length > 0 ? { faults } : { plan: { pages, redirects, settings, pictures, notes } }
 }
 
-/** Names that texts may use and that are neither facts of the owner's nor of services: an import brings those along. */
+/** Returns names that texts may use besides the facts of owner and services, which an import replaces. */
 async function namesOfOthers(ctx: Ctx): Promise<string[]> {
   const [{ facts, services }, own] = await Promise.all([readContent(ctx), ownFacts.read(ctx)])
   const replaced = new Set([
@@ -109,7 +109,7 @@ async function accept(
 
 const needed = { home: '/', contact: '/contact' } as const
 
-/** The home page, and the page to which all contact forms are sent. */
+/** Reports an error unless the archive has the home and contact pages. */
 function requireNeeded(pages: readonly ArchivedPage[], blame: Blame): void {
   for (const [id, path] of Object.entries(needed)) {
     const file = `pages/${id}.json`
@@ -155,7 +155,7 @@ function readRedirects(
   return redirects
 }
 
-/** Pictures that pages and settings name must lie in the archive or be here already. */
+/** Finds new pictures in the archive. Each picture that pages or settings refer to must be there or stored here. */
 async function findPictures(
   ctx: Ctx,
   { values, pictures }: Archive,

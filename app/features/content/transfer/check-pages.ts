@@ -18,7 +18,7 @@ import {
 
 type Around = { facts: readonly string[]; blame: Blame }
 
-/** The pages and drafts of an archive, each checked as the editor checks one. What is wrong is told and left out. */
+/** Reads the pages and drafts of an archive, validated as in the editor. Faulty ones are reported and left out. */
 export async function readArchivedPages(
   { values }: Archive,
   { facts, blame }: Around,
@@ -63,7 +63,7 @@ function isService(document: unknown): boolean {
 
 type Markdown = { name: string; used: Set<string>; blame: Blame }
 
-/** The value with every text that lies in a file of its own in its place. */
+/** Replaces references to separate files with the texts in them. */
 function withMarkdown(value: unknown, values: Archive['values'], where: Markdown): unknown {
   if (Array.isArray(value)) return value.map((each) => withMarkdown(each, values, where))
   if (typeof value !== 'object' || value === null) return value
@@ -92,12 +92,12 @@ function readDocument(
   return null
 }
 
-/** The block in its type's present version, so that exports of earlier versions can be imported. */
+/** Migrates a block to its type's current version, so that older exports can be imported. */
 function migrated(block: StoredBlock): StoredBlock {
   const blockType = findBlockType(block.type)
   if (!blockType || block.version === blockType.version) return block
   const parsed = parseBlock(block)
-  // What cannot be migrated is checked as it is, and so told.
+  // A block that cannot be migrated is reported when it is checked.
   if ('fault' in parsed) return block
   return { ...block, version: blockType.version, props: parsed.block.props }
 }

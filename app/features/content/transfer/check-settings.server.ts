@@ -11,8 +11,8 @@ import type { ArchivedPage, Blame, ImportedSetting } from './archive-format.ts'
 type Named = { facts: ReadonlySet<string>; pages: readonly ArchivedPage[] }
 
 /**
- * Checks what the texts of menus and wording name in braces.
- * @returns notes on what is imported all the same: an owner may have deleted a page that a menu still names.
+ * Checks the names in braces in the texts of menus and wording.
+ * @returns notes about accepted problems: a menu may refer to a page that the owner has deleted.
  */
 export async function checkSettings(
   ctx: Ctx,

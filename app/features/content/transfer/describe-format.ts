@@ -8,7 +8,7 @@ import { pageDocumentSchema } from '../page-document.ts'
 
 import { manifestSchema, pageFileSchema, redirectsSchema } from './archive-format.ts'
 
-/** The parts of docs/content-format.md that are made of the schemas: a list of the blocks, and JSON Schema of everything. */
+/** Returns the generated parts of docs/content-format.md: a list of the blocks, and a JSON Schema. */
 export function describeFormat(): string {
   return `${blockTypes.map(describeBlock).join('\n\n')}\n\n## JSON Schema\n\n\`\`\`json\n${JSON.stringify(formatSchema(), null, 1).replaceAll('](', String.raw`]\u0028`)}\n\`\`\`\n`
 }
@@ -26,7 +26,7 @@ function describeBlock({ type, version, title, help, schema }: (typeof blockType
   ].join('\n\n')
 }
 
-/** What would be taken for a column or a link stays text. */
+/** Escapes what Markdown would read as a table column or a link. */
 function legible(text: string): string {
   return text
     .replaceAll('|', String.raw`\|`)
@@ -34,7 +34,7 @@ function legible(text: string): string {
     .replaceAll('](', ']&#40;')
 }
 
-/** JSON Schema (2020-12) of an archive's files, with what is read rather than what is stored. */
+/** Returns the JSON Schema (2020-12) of an archive's files, for their input rather than their stored form. */
 function formatSchema(): object {
   const blocks = Object.fromEntries(blockTypes.map(({ type, schema }) => [type, schemaOf(schema)]))
   return {
@@ -53,7 +53,7 @@ function schemaOf(schema: z.ZodType): object {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io: 'input',
     override({ jsonSchema }) {
-      // How the editor draws a field is told by the list of the blocks.
+      // The list of the blocks describes these already.
       for (const name of ['control', 'isRequired', 'places', 'labels']) delete jsonSchema[name]
     },
   })

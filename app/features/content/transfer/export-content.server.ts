@@ -14,20 +14,20 @@ import { MANIFEST, picturesIn, REDIRECTS } from './archive-files.ts'
 import { FORMAT, FORMAT_VERSION, type PageFile } from './archive-format.ts'
 import { canonicalDocument, isSameDocument, withoutMarkdown } from './canonical-document.ts'
 
-/** Bytes that are packed before other requests have their turn. */
+/** Bytes packed before other requests get their turn. */
 const STRETCH = 64 * 1024
 
-/** The earliest moment that a zip can tell, in whatever zone it is made: the same content makes the same bytes. */
+/** The earliest date of the zip format, in any time zone, so that the same content gives the same bytes. */
 const NO_TIME = new Date(1980, 0, 1)
 
 export type ContentExport = {
   zip: ReadableStream<Uint8Array>
   pages: number
-  /** Pictures that pages name and that are not stored here. */
+  /** Pictures that pages refer to but that are not stored here. */
   missing: string[]
 }
 
-/** The site's content as one zip, for the owner. @throws {AppError} unauthenticated without the owner. */
+/** Returns the site's content as a zip, for the owner. @throws {AppError} unauthenticated without the owner. */
 export async function exportContent(ctx: Ctx): Promise<ContentExport> {
   requireActor(ctx, 'content.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'content.exported' }))
@@ -93,7 +93,7 @@ async function readRedirects(ctx: Ctx): Promise<Record<string, string>> {
 
 type ReadFile = (name: string) => Promise<Uint8Array | null>
 
-/** Packs a file when the client has taken the one before, a stretch at a time. Pictures are packed already. */
+/** Packs each file once the client has taken the one before. Pictures are not compressed again. */
 function packZip(names: readonly string[], read: ReadFile): ReadableStream<Uint8Array> {
   const waiting = [...names]
   let zip: Zip
@@ -108,7 +108,7 @@ function packZip(names: readonly string[], read: ReadFile): ReadableStream<Uint8
     async pull() {
       const name = waiting.shift()
       if (name === undefined) return zip.end()
-      // A picture that is deleted meanwhile is packed empty: its import says so.
+      // A picture that was deleted meanwhile is packed as an empty file, which its import reports.
       const bytes = (await read(name)) ?? new Uint8Array()
       const isPicture = name.startsWith('images/')
       const file = isPicture ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 })

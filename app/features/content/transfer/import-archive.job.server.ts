@@ -10,13 +10,13 @@ import { defineJob, type JobRun } from '#app/platform/jobs/job.server.ts'
 import { FaultyArchive, importContent } from './import-content.server.ts'
 import { endTransfer, findWaiting, noteProgress } from './transfer-progress.server.ts'
 
-/** Imports an uploaded export in the background. A run that is cut off has changed nothing, and is begun again. */
+/** Imports an uploaded export in the background. An interrupted run has changed nothing, and starts again. */
 export const importArchive = defineJob({
   name: 'import-archive',
   lane: 'other',
   payload: z.object({ id: z.string() }),
   concurrency: 1,
-  // A thousand pictures take most of it.
+  // Most of it is needed for a thousand pictures.
   deadline: HOUR,
   run: runImport,
   givenUp: (ctx, { id }) =>

@@ -26,7 +26,7 @@ export class FaultyArchive extends AppError {
 }
 
 export type ImportOptions = {
-  /** Only says what is wrong, or what would be done. */
+  /** Only report faults, or what the import would do. */
   isCheck?: boolean
   by?: Change['by']
   signal?: AbortSignal
@@ -34,8 +34,8 @@ export type ImportOptions = {
 }
 
 /**
- * Puts an exported content in place of the site's, once all of it was checked.
- * @throws {FaultyArchive} with every fault; then nothing was changed.
+ * Replaces the site's content with an export, once all of it was checked.
+ * @throws {FaultyArchive} with all faults; then nothing was changed.
  */
 export async function importContent(
   ctx: Ctx,
@@ -84,7 +84,7 @@ async function readPlan(ctx: Ctx, bytes: Uint8Array, signal: AbortSignal | undef
   return checked.plan
 }
 
-/** Encodes a picture as an upload is, under the id that the pages name. @throws {FaultyArchive} */
+/** Encodes a picture like an upload, under the id that the pages refer to. @throws {FaultyArchive} */
 async function storePicture(ctx: Ctx, { file, bytes }: ImportPlan['pictures'][number]): Promise<string[]> {
   const [, id] = file.split('/')
   const refuse = (text: string) => new FaultyArchive([{ file, place: '', text }])

@@ -74,7 +74,7 @@ function readText(content: Uint8Array, kind: string): { value: unknown } | { fau
   }
 }
 
-/** Counted before parsing, because the parser recurses once a level. */
+/** Checked before parsing, because the parser recurses at each level. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   let isQuoted = false

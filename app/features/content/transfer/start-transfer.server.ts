@@ -27,7 +27,7 @@ export async function startContentImport(
 ): Promise<{ id: string }> {
   const beginning = await content.slice(0, 2).text()
   if (beginning !== 'PK') throw new FieldErrors({ file: 'This is no zip.' })
-  // Each part is a transaction of its own, so that others write between them.
+  // Each part is written on its own, so that others can write in between.
   const { id } = await withTransaction(ctx, (ctx) => beginTransfer(ctx, kind, name, CUT_OFF))
   for (let part = 0; part * PART < content.size; part += 1) {
     await othersFirst()
@@ -41,10 +41,10 @@ export async function startContentImport(
   return { id }
 }
 
-/** Holds until the last part is stored. */
+/** State until the last part is stored. */
 const CUT_OFF = { state: 'failed', summary: 'The upload was cut off. Please try again.' } as const
 
-/** Notes what is to be done in the background; what came of earlier ones of this kind is forgotten. */
+/** Stores a new transfer for the background, and deletes finished ones of this kind. */
 export async function beginTransfer(
   ctx: Ctx,
   kind: UploadedArchive['kind'] | 'site',

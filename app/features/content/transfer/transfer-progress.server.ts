@@ -9,7 +9,7 @@ import { readStoredActor } from '#app/platform/stored-actor.ts'
 
 const faultsSchema = z.array(z.string())
 
-/** A transfer that waits, acting as the owner who began it; null where another run has ended it. */
+/** Returns a waiting transfer, with a context for the owner who began it; null if another run has ended it. */
 export async function findWaiting(ctx: Ctx, id: string) {
   const row = await ctx.db
     .selectFrom('content_transfer')
@@ -47,7 +47,7 @@ export type TransferState = Pick<
   'id' | 'kind' | 'name' | 'state' | 'total' | 'done' | 'summary'
 > & { faults: string[] }
 
-/** What is under way and what came of the last ones, the newest first. */
+/** Returns current and recent transfers, newest first. */
 export async function listTransfers(ctx: Ctx): Promise<TransferState[]> {
   requireActor(ctx, 'content.read')
   const rows = await ctx.db

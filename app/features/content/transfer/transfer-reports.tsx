@@ -7,7 +7,7 @@ import type { TransferState } from './transfer-progress.server.ts'
 
 const POLL_EVERY = 1000
 
-/** The progress or the outcome of each transfer. @param loaded those at the time of page load */
+/** Shows progress or outcome of each transfer. @param loaded the transfers at page load */
 export function TransferReports({
   loaded,
   kinds,
@@ -82,7 +82,7 @@ function useTransfers(loaded: readonly TransferState[]): readonly TransferState[
   return transfers
 }
 
-/** Null where there is no answer, such as while the server restarts. */
+/** Returns null without a response, for example while the server restarts. */
 async function askForTransfers(signal: AbortSignal): Promise<TransferState[] | null> {
   try {
     const response = await fetch('/admin/transfer/transfers', { signal })

@@ -2,7 +2,7 @@ import type { ProductText } from '#app/platform/wording.ts'
 
 import { namesIn } from '../facts/fill-facts.ts'
 
-/** What is wrong with another wording of a text, in a sentence; null where nothing is. */
+/** Returns what is wrong with another wording of a text, as a sentence; null if nothing is. */
 export function checkText(
   typed: string,
   { places, required }: Pick<ProductText, 'places' | 'required'>,

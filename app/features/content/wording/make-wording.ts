@@ -7,12 +7,12 @@ import { starterFacts } from '../facts/starter-facts.ts'
 
 import { isPlural, mapTexts, type PlacedText } from './texts-in.ts'
 
-/** The owner's words, by the name of a set and the place in it: `leads.toast.sentText`. */
+/** The owner's texts, by the name of a set and the place in it: `leads.toast.sentText`. */
 export type Changes = Readonly<Record<string, string>>
 
 type Sources = { changes: Changes; facts: Facts; pages: readonly NamedPage[] }
 
-/** Words each set of texts once, when it is first asked for. */
+/** Prepares each set of texts when it is first needed, and keeps it. */
 export function makeWording({ changes, facts, pages }: Sources): Wording {
   const made = new Map<unknown, unknown>()
   return {
@@ -24,7 +24,7 @@ export function makeWording({ changes, facts, pages }: Sources): Wording {
         const worded = wordSet(set, changes, facts)
         made.set(key, key === set ? worded : translateSet(worded, { set, translated, changes, facts }))
       }
-      // Only what was made of a set is kept under it.
+      // The key determines the set, and so the type.
       return made.get(key) as Strings
     },
   }
@@ -58,7 +58,7 @@ function translateSet(worded: unknown, { set, translated, changes, facts }: Tran
   const choose = (own: unknown, other: unknown, place: string): unknown => {
     if (typeof own === 'string') return typeof other === 'string' && !isChanged(place) ? other : own
     if (typeof own !== 'object' || own === null || typeof other !== 'object' || other === null) return own
-    // A text with a number is taken whole, because languages differ in its forms.
+    // A plural is taken as a whole, because languages have different forms.
     if (isPlural(own)) return isChanged(place) ? own : other
     const others = new Map<string, unknown>(Object.entries(other))
     return Object.fromEntries(
@@ -68,7 +68,7 @@ function translateSet(worded: unknown, { set, translated, changes, facts }: Tran
   return choose(worded, filled, set.name)
 }
 
-/** A fact that the owner gave another value is said in the owner's words. */
+/** Only facts that the owner has not changed are translated. */
 function startersIn(translated: Facts = {}, facts: Facts): Facts {
   return Object.fromEntries(
     Object.entries(translated).filter(([name]) =>
@@ -77,7 +77,7 @@ function startersIn(translated: Facts = {}, facts: Facts): Facts {
   )
 }
 
-/** What code fills is never a fact, even where the owner named one so. */
+/** A name that code fills is never a fact, even if the owner has a fact of that name. */
 function without(facts: Facts, names: readonly string[]): Facts {
   return Object.fromEntries(Object.entries(facts).filter(([name]) => !names.includes(name)))
 }

@@ -40,7 +40,7 @@ function mapValue(
   if (typeof value === 'string') {
     const own = placesOf(value)
     const places = plural ? [...new Set(['count', ...Object.values(plural).flatMap(placesOf)])] : own
-    // “One post” need not say its number.
+    // “One post” does not need its number.
     const required = plural ? places.filter((name) => name !== 'count') : own
     return replace({ place, text: value, places, required })
   }
@@ -58,7 +58,7 @@ export function isPlural(value: object): value is Plural {
   return 'other' in value && Object.keys(value).every((key) => forms.has(key))
 }
 
-/** A fact is filled wherever the owner names it; every other name is the code's. */
+/** Returns the names that code fills; those of facts may be used in any text. */
 function placesOf(text: string): string[] {
   return [...new Set(namesIn(text))].filter((name) => !namesOfFacts.has(name))
 }

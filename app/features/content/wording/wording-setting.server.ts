@@ -12,7 +12,7 @@ const MOST_EARLIER = 20
 
 const wordedTextSchema = z.object({
   text: z.string().max(LONGEST_TEXT).nullable(),
-  /** What the owner had before, the latest first. */
+  /** The owner's earlier texts, latest first. */
   earlier: z.array(z.object({ text: z.string(), until: z.number() })).max(MOST_EARLIER),
 })
 
@@ -20,7 +20,7 @@ const schema = z.record(z.string().max(120), wordedTextSchema)
 
 export type StoredWording = z.output<typeof schema>
 
-/** The texts that the owner words otherwise, by their keys. The audit log names the keys that changed. */
+/** The texts that the owner has reworded, by key. The audit log names the changed keys. */
 export const wordingSetting = defineSetting({
   key: 'wording',
   schema,
@@ -32,14 +32,14 @@ export const wordingSetting = defineSetting({
   exported: { file: 'wording', read: readTexts, accept: acceptTexts },
 })
 
-/** What the owner had before is history and no content. */
+/** Leaves out earlier texts, which are history and not content. */
 async function readTexts(ctx: Pick<Ctx, 'db'>): Promise<StoredWording> {
   const texts = Object.entries(changesOf(await wordingSetting.read(ctx)))
   const sorted = texts.toSorted(([one], [other]) => (one < other ? -1 : 1))
   return Object.fromEntries(sorted.map(([key, text]) => [key, { text, earlier: [] }]))
 }
 
-/** Keeps the history of what an import replaces. */
+/** Keeps the replaced texts in the history. */
 async function acceptTexts(ctx: Ctx, imported: StoredWording): Promise<StoredWording> {
   let wording = await wordingSetting.read(ctx)
   const wanted = changesOf(imported)
@@ -56,7 +56,7 @@ export function changesOf(stored: StoredWording): Changes {
   )
 }
 
-/** With another text under a key, and the one that stood there among the earlier ones. */
+/** Returns the wording with another text for a key; the former text joins the earlier ones. */
 export function withText(
   stored: StoredWording,
   key: string,

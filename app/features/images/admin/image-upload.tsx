@@ -12,7 +12,7 @@ export function useImageUpload() {
   const [share, setShare] = useState<number | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
 
-  /** @returns the picture's address; null where it was refused. */
+  /** @returns the picture's address; null if it was refused. */
   async function upload(file: File): Promise<string | null> {
     const { name } = file
     if (file.size > MAX_IMAGE_BYTES) {

@@ -4,20 +4,20 @@ import sharp, { type Sharp } from 'sharp'
 
 import { type ImageFormat, imageFormats, imageWidths, keptSize } from '../image-address.ts'
 
-/** As many as the largest cameras take. Decoded they need 200 MB. */
+/** Enough for the largest cameras; decoding needs 200 MB. */
 const MAX_PIXELS = 50_000_000
-/** The longest side that WebP can hold. */
+/** WebP's limit for each side. */
 const MAX_SIDE = 16_383
 
 const quality: Record<ImageFormat, number> = { avif: 55, webp: 78 }
-/** From 0 to 9. A photo takes 0.4 s at 3, and 2.8 s at the default for a file that is a twentieth smaller. */
+/** From 0 to 9. A photo takes 0.4 s at 3, and 2.8 s at the default, for a file that is 5 % smaller. */
 const AVIF_EFFORT = 3
 
 export type Refusal = { refused: 'damaged' | 'too-many-pixels' }
 
 type EncodedPicture = { width: number; height: number; files: { name: string; base64: string }[] }
 
-/** Hands over a picture that stands upright and is no larger than is allowed. */
+/** Passes on the picture turned upright, unless it is damaged or exceeds the limits. */
 async function decode<Result>(
   bytes: Uint8Array,
   encode: (upright: Sharp, size: { width: number; height: number }) => Promise<Result>,
@@ -31,7 +31,7 @@ async function decode<Result>(
       return { refused: 'too-many-pixels' }
     return await encode(sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient(), size)
   } catch {
-    // The decoder's own message would mean nothing to the owner.
+    // The decoder's message would not help the owner.
     return { refused: 'damaged' }
   }
 }
@@ -58,7 +58,7 @@ const CARD = { width: 1200, height: 630 }
 
 export type EncodedLogo = { width: number; height: number; webp: string; png: string }
 
-/** A picture, or a drawing that was cleaned before. */
+/** Encodes a picture, or a drawing that was cleaned before. */
 async function encodeLogo(bytes: Uint8Array): Promise<EncodedLogo | Refusal> {
   return decode(bytes, async (upright) => {
     const whole = await upright
@@ -96,6 +96,6 @@ const purposes = { picture: encodeImage, logo: encodeLogo, card: encodeCard }
 export type Purpose = keyof typeof purposes
 export type Encoded = { [Name in Purpose]: Awaited<ReturnType<(typeof purposes)[Name]>> }
 
-/** A program of its own: reads a picture from standard input and writes the result as JSON to standard output. */
+/** Runs as a separate program: picture on standard input, result as JSON on standard output. */
 const purpose = process.argv[2] as Purpose
 process.stdout.write(JSON.stringify(await purposes[purpose](await buffer(process.stdin))))

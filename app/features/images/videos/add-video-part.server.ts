@@ -19,7 +19,7 @@ import {
 } from './video-kind.ts'
 
 export const videoPartSchema = z.object({
-  /** Empty with the first part, whose answer gives it. */
+  /** Empty with the first part, whose response returns it. */
   video: z.string().regex(/^(?:[0-9a-f-]{36})?$/, 'This upload is not known. Please begin anew.'),
   part: z.coerce.number().int().min(0),
   size: z.coerce
@@ -31,7 +31,7 @@ export const videoPartSchema = z.object({
 
 type VideoPart = z.output<typeof videoPartSchema> & { name: string; bytes: Uint8Array }
 
-/** Written with the last part: a video without it is not served. */
+/** Written with the last part; a video without it is not served. */
 export type VideoFile = { format: MediaFormat; size: number }
 
 const notVideo =
@@ -39,8 +39,8 @@ const notVideo =
 const broken = 'A part of the video is missing. Please upload it again.'
 
 /**
- * Stores a part of a video; they come in their order, all but the last of one size.
- * @returns the video's id, and its address once it is whole.
+ * Stores a part of a video. Parts come in order, all of one size except the last.
+ * @returns the video's id, and its address once it is complete.
  * @throws {FieldErrors} file.
  */
 export async function addVideoPart(

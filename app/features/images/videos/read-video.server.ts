@@ -8,8 +8,8 @@ type Files = Pick<Ctx, 'files'>
 type Stretch = { from: number; to: number }
 
 /**
- * Answers with a video, or with the stretch of it that is asked for (RFC 9110, section 14): players ask for what they
- * show. At most two parts are in memory at a time.
+ * Responds with a video, or with the requested range of it (RFC 9110, section 14). Keeps at most two parts in memory at
+ * a time.
  * @throws {AppError} not-found.
  */
 export async function readVideo(
@@ -40,7 +40,7 @@ export async function readVideo(
   })
 }
 
-/** Null for what is no single range of bytes, which is answered as if nothing had been asked. */
+/** Returns null for anything but a single byte range, which is then ignored. */
 export function stretchOf(range: string, size: number): Stretch | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range.trim()) ?? []
   if (first === '' && last === '') return null

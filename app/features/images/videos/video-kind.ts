@@ -1,6 +1,6 @@
 export const MAX_VIDEO_BYTES = 200 * 1024 * 1024
 
-/** A video is sent and stored in parts of this size, so that none is ever held whole. */
+/** A video is sent and stored in parts of this size, so that it is never in memory as a whole. */
 export const VIDEO_PART = 4 * 1024 * 1024
 
 export const videoTypes = { mp4: 'video/mp4', webm: 'video/webm' } as const
@@ -15,14 +15,14 @@ export function fileOf(format: MediaFormat): string {
 }
 export const mediaAddress = (id: string, format: MediaFormat) => `/videos/${id}/${fileOf(format)}`
 
-/** Uploaded here, or the starter's. */
+/** Matches uploaded videos and those of the starter. */
 export const ownVideo = /^\/(?:videos\/[0-9a-f-]{36}\/video\.(?:mp4|webm)|samples\/[a-z-]{1,40}\.mp4)$/
 export const ownCaptions = /^\/(?:videos\/[0-9a-f-]{36}\/captions|samples\/[a-z-]{1,40})\.vtt$/
-/** With what is known of it (`sound-address.ts`). */
+/** The fragment holds what is known of the sound (`sound-address.ts`). */
 export const ownSound =
   /^\/(?:videos\/[0-9a-f-]{36}\/sound\.(?:mp3|m4a|ogg|wav)|samples\/[a-z-]{1,40}\.mp3)(?:#[\w=&]{0,120})?$/
 
-/** What the bytes begin as; null for what browsers do not play. */
+/** Returns the format that the bytes begin with; null if browsers do not play it. */
 export function mediaFormatOf(bytes: Uint8Array): MediaFormat | null {
   const head = String.fromCharCode(...bytes.subarray(0, 12))
   if (/^(?:\u00EF\u00BB\u00BF)?WEBVTT(?:\s|$)/.test(head)) return 'vtt'
@@ -34,5 +34,5 @@ export function mediaFormatOf(bytes: Uint8Array): MediaFormat | null {
 }
 
 export const partName = (id: string, part: number) => `videos/${id}/${String(part).padStart(3, '0')}`
-/** Written last: a video without it was cut off. */
+/** Written last; without it, the upload was interrupted. */
 export const fileName = (id: string) => `videos/${id}/video.json`
