@@ -1,4 +1,4 @@
-/** Texts of the public pages; tests/http/public-pages.test.ts holds those that must stand word for word. */
+/** Texts of the public pages; tests/http/public-pages.test.ts checks those that must not change. */
 export const siteEn = {
   nav: {
     label: 'Main',

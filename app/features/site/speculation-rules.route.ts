@@ -2,7 +2,7 @@ import type { PageHandle } from '#app/platform/http/page-handle.ts'
 
 export const handle: PageHandle = { shared: true }
 
-/** Which pages the browser may fetch ahead when the pointer rests on a link: the public ones, which cost nothing to serve. */
+/** Pages that the browser may prefetch when the pointer rests on a link: public ones, which are cheap to serve. */
 const rules = {
   prefetch: [
     {

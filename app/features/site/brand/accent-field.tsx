@@ -13,7 +13,7 @@ type AccentFieldProps = {
   shown: readonly ShownAccent[]
 }
 
-/** An accent as the owner chose it, and below it how it is shown where that differs. */
+/** An accent as the owner chose it, and below it the colours derived from it for contrast. */
 export function AccentField({ name, label, value, error, shown }: AccentFieldProps) {
   const isAwake = useAwake()
   const field = useRef<HTMLInputElement>(null)
@@ -65,7 +65,7 @@ export function AccentField({ name, label, value, error, shown }: AccentFieldPro
   )
 }
 
-/** The browser's picker knows only six digits. */
+/** Returns six hexadecimal digits, the only form that the browser's colour picker accepts. */
 function pickable(typed: string): string | null {
   const digits = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(typed.trim())?.[1]
   if (digits === undefined) return null

@@ -17,7 +17,7 @@ const colour = z
   )
   .transform((hex) => (hex.length === 4 ? hex.replaceAll(/[\da-f]/g, '$&$&') : hex))
 
-/** How the site looks, beside its name, which is a site setting. */
+/** The look of the site. Its name is a site setting. */
 export const brandSchema = z.object({
   accent: colour,
   second: colour,
@@ -32,7 +32,7 @@ export const brandSchema = z.object({
 
 export type Brand = z.output<typeof brandSchema>
 
-/** The demo brand's look: theme.css holds its colours, so that a fresh installation needs no sheet of its own. */
+/** The demo brand's look. theme.css has its colours, so that a fresh installation needs no additional style sheet. */
 export const starterBrand: Brand = {
   accent: '#7c6cf6',
   second: '#22d3ee',

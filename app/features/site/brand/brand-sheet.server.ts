@@ -22,10 +22,10 @@ const lines = {
 
 type Ground = keyof typeof lines
 
-/** Stronger than every selector of theme.css and theme-auto.css, so that the order of the sheets is of no importance. */
+/** More specific than any selector of theme.css and theme-auto.css, so that the order of sheets does not matter. */
 const ROOT = ':root:root:root'
 
-/** The style sheet of a brand, and what its name ends in, which changes with its text. */
+/** Returns a brand's style sheet and a hash of it, which becomes part of its file name. */
 export function writeBrandSheet(brand: Brand): { css: string; hash: string } {
   const { faces, tokens } = fontRules(brand.fonts)
   const shape = { ...tokens, ...radii(brand.radius) }
@@ -67,7 +67,7 @@ export function lookOf(brand: Brand): Omit<Look, 'logo' | 'shareImage' | 'icons'
   return { sheet: { path: `/brand-${hash}.css`, css }, preload, fonts: brand.fonts, colours }
 }
 
-/** Of an automatic ground, the one that holds where the visitor's system asks for none. */
+/** For an automatic ground, this is used if the visitor's system has no preference. */
 function firstGround(brand: Brand): Ground {
   return brand.ground === 'light' ? 'light' : 'dark'
 }
@@ -79,7 +79,7 @@ function colourRules(brand: Brand, ground: Ground): string {
   return `color-scheme:${ground};${declarations({ ...Object.fromEntries(named), 'shadow-float': shadow })}`
 }
 
-/** In the proportions of theme.css: 16, 10 and 6 pixels. */
+/** Keeps the proportions of theme.css: 16, 10 and 6 pixels. */
 function radii(largest: number): Record<string, string> {
   const of = (share: number) => `${Math.round(Math.min(largest, MAX_RADIUS) * share)}px`
   return { 'radius-lg': of(1), 'radius-md': of(0.625), 'radius-sm': of(0.375) }

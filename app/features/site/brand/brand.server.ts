@@ -15,7 +15,7 @@ export const brandSetting = defineSetting({
   path: '/admin/brand',
   area: 'content',
   told: ['accent', 'second', 'ground', 'fonts'],
-  // Every page names the sheet, and so is rendered anew.
+  // Every page links the sheet, so all are rendered again.
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
   exported: { file: 'brand' },
 })
@@ -23,15 +23,14 @@ export const brandSetting = defineSetting({
 const FILE = /^\/brand-(?:[a-z]+-){0,2}[\da-f]{16}\.(?:css|ico|jpg|png|svg|webp)$/
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** Whether a path is that of a brand's file; the router knows no paths of which a part varies. */
+/** Returns whether a path is that of a brand file; the router cannot match paths with a variable part of a name. */
 export function isBrandFile(path: string): boolean {
   return FILE.test(path)
 }
 
 /**
- * Answers with the brand's style sheet or a picture of it, from memory: it is needed while the database is away, and anybody
- * may ask for it. A page that was cached before a change may still ask for an earlier sheet: it gets today's, and asks again
- * the next time.
+ * Responds with the brand's style sheet or a picture from memory, because anybody may request them, even while the
+ * database is unreachable. A page cached before a change may request a former sheet: it gets the current one, uncached.
  */
 export async function answerBrandFile(ctx: Ctx, path: string, from: string): Promise<Response> {
   const { look, brandFiles } = await ctx.site(ctx)

@@ -1,12 +1,12 @@
 import { type FontPair, STARTER_PAIR, type StarterPair } from '#app/lib/look.ts'
 
-/** `file` is the name in public/assets/fonts, beside which lies a file of further Latin letters. */
+/** `file` is a name in public/assets/fonts; a second file there has further Latin letters. */
 type Face = { name: string; file: string; fallback: 'serif' | 'sans-serif' }
 
 const sans = (name: string, file: string): Face => ({ name, file, fallback: 'sans-serif' })
 const serif = (name: string, file: string): Face => ({ name, file, fallback: 'serif' })
 
-/** Each pair's face for headings and face for text; the starter's are part of theme.css. */
+/** Fonts for headings and text of each pair; the starter's are in theme.css. */
 const pairs: Readonly<Record<Exclude<FontPair, StarterPair>, { display: Face; text: Face }>> = {
   'fraunces-source': { display: serif('Fraunces', 'fraunces'), text: sans('Source Sans 3', 'source-sans-3') },
   'sora-nunito': { display: sans('Sora', 'sora'), text: sans('Nunito Sans', 'nunito-sans') },
@@ -15,17 +15,17 @@ const pairs: Readonly<Record<Exclude<FontPair, StarterPair>, { display: Face; te
   'outfit-figtree': { display: sans('Outfit', 'outfit'), text: sans('Figtree', 'figtree') },
 }
 
-/** Files are never changed under their name, and so are kept by browsers for a year. */
+/** A font file never changes under its name, so browsers may cache it for a year. */
 const address = (file: string) => `/assets/fonts/${file}.woff2`
 
-/** The addresses that a page loads before its text can be drawn; null for the starter's, which the build names. */
+/** Returns the font files to preload; null for the starter's pair, whose files the build names. */
 export function fontsToPreload(pair: FontPair): string[] | null {
   if (pair === STARTER_PAIR) return null
   const { display, text } = pairs[pair]
   return [display, text].map(({ file }) => address(file))
 }
 
-/** The faces' rules and the tokens that name them; nothing for the starter's, which theme.css holds. */
+/** Returns the `@font-face` rules and their tokens; empty for the starter's pair, which theme.css contains. */
 export function fontRules(pair: FontPair): { faces: string; tokens: Readonly<Record<string, string>> } {
   if (pair === STARTER_PAIR) return { faces: '', tokens: {} }
   const { display, text } = pairs[pair]
@@ -49,7 +49,7 @@ function facesOf({ name, file }: Face): string[] {
   return [rule(file, LATIN), rule(`${file}-extended`, EXTENDED)]
 }
 
-/** The names of the pair's static cuts, which drawings are set in; null for the starter's. */
+/** Returns the names of the pair's static font files, used in drawings; null for the starter's pair. */
 export function fontFiles(pair: FontPair): { display: string; text: string } | null {
   if (pair === STARTER_PAIR) return null
   const { display, text } = pairs[pair]

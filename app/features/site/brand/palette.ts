@@ -2,14 +2,14 @@ import { clampChroma, converter, formatHex, interpolate, wcagContrast } from 'cu
 
 import { assertDefined } from '#app/lib/assert-defined.ts'
 
-/** WCAG 2.2, success criterion 1.4.3: contrast of text. Controls and large text need 3:1 and get as much. */
+/** WCAG 2.2, success criterion 1.4.3: contrast of text. Controls and large text, which need 3:1, get the same. */
 export const TEXT_CONTRAST = 4.5
-/** Rounding to eight bits a channel may take a hundredth off a contrast. */
+/** Rounding to eight bits a channel may reduce a contrast by a hundredth. */
 const MARGIN = 0.05
-/** Lightness a step, of 1: a step is hardly seen. */
+/** Change of lightness per attempt, from 0 to 1, hardly visible. */
 const STEP = 0.005
 
-/** The tokens of theme.css that follow from a brand, as hexadecimal colours. */
+/** The tokens of theme.css that depend on a brand, as hexadecimal colours. */
 export type Palette = Readonly<Record<Token, string>>
 
 export type Token =
@@ -30,7 +30,7 @@ export type Token =
   | 'warning'
   | 'danger'
 
-/** Lightness and chroma (OKLCH) of what has the accent's hue, and plain colours for states. */
+/** Lightness and chroma (OKLCH) of colours with the accent's hue, and fixed colours for states. */
 const neutrals = {
   dark: {
     ink: [0.135, 0.012],
@@ -57,8 +57,8 @@ const neutrals = {
 const toOklch = converter('oklch')
 
 /**
- * The colours of a site from its two accents. Each keeps its hue, and is made lighter or darker until text in it, or on it,
- * has a contrast of 4.5:1 on every ground it stands on.
+ * Returns a site's colours for two accents. Each accent keeps its hue, and becomes lighter or darker until text in it,
+ * or on it, has a contrast of 4.5:1 on each of its backgrounds.
  * @param accents hexadecimal colours.
  */
 export function makePalette(accents: { accent: string; second: string }, ground: 'dark' | 'light'): Palette {
@@ -98,7 +98,7 @@ export function makePalette(accents: { accent: string; second: string }, ground:
 
 type Direction = 'lighter' | 'darker'
 
-/** The colour, or the nearest in lightness of the same hue that is readable on, and under, all of these. */
+/** Returns the colour, or the nearest lightness of its hue that has enough contrast with all of `against`. */
 export function withContrast(hex: string, against: readonly string[], direction: Direction): string {
   const { lightness, chroma, hue } = parts(hex)
   const step = direction === 'lighter' ? STEP : -STEP
@@ -109,7 +109,7 @@ export function withContrast(hex: string, against: readonly string[], direction:
   return direction === 'lighter' ? '#ffffff' : '#000000'
 }
 
-/** Both ends of a gradient, of which every colour between is as readable: sRGB grows darker on its way between two hues. */
+/** Also checks the colours between the ends of a gradient, because sRGB gets darker between two hues. */
 function withContrastBetween(
   [from, to]: readonly [string, string],
   against: readonly string[],
@@ -132,7 +132,7 @@ function withContrastBetween(
   return ends
 }
 
-/** A colour between two, in sRGB; `share` of the second. */
+/** Mixes two colours in sRGB; `share` is that of the second. */
 export function mix(first: string, second: string, share: number): string {
   return formatHex(interpolate([first, second], 'rgb')(share))
 }
@@ -146,7 +146,7 @@ function parts(hex: string): { lightness: number; chroma: number; hue: number } 
   return { lightness: l, chroma: c, hue: h }
 }
 
-/** A colour of OKLCH, with as much of its chroma as a screen shows. */
+/** Returns an OKLCH colour, with as much of its chroma as sRGB can show. */
 function colour(lightness: number, chroma: number, hue: number): string {
   return formatHex(clampChroma({ mode: 'oklch', l: lightness, c: chroma, h: hue }, 'oklch'))
 }

@@ -16,12 +16,12 @@ import { makePalette, type Token } from './palette.ts'
 
 export const brandFormSchema = brandSchema.extend({ siteName: siteNameSchema })
 
-/** How an accent is shown at one place of the site. */
+/** The colour derived from an accent for one use on the site. */
 export type ShownAccent = {
   of: 'accent' | 'second'
   place: string
   colour: string
-  /** To one, of the text there. */
+  /** Contrast ratio to one, of the text there. */
   contrast: number
   isAdjusted: boolean
 }
@@ -32,11 +32,11 @@ type BrandPage = {
   shown: ShownAccent[]
   logo: Logo | null
   shareImage: string | null
-  /** The grounds on which pages show the logo. */
+  /** The backgrounds on which pages show the logo. */
   grounds: string[]
 }
 
-/** What the brand's page shows. @throws {AppError} unauthenticated without the owner. */
+/** Returns the data of the brand page. @throws {AppError} unauthenticated without the owner. */
 export async function readBrand(ctx: Ctx): Promise<BrandPage> {
   const [brand, site] = await Promise.all([brandSetting.readAsOwner(ctx), ctx.site(ctx)])
   return {
@@ -54,8 +54,8 @@ export async function readBrand(ctx: Ctx): Promise<BrandPage> {
 type Uploads = { logo?: Upload | null; shareImage?: Upload | null }
 
 /**
- * Stores the look, the pictures that were uploaded, and the name where it changed, which mails and every page show.
- * @throws {FieldErrors} logo, shareImage: what cannot be shown. Then nothing is stored.
+ * Stores the look, the uploaded pictures, and the site's name if it changed.
+ * @throws {FieldErrors} logo, shareImage: a picture that cannot be shown. Then nothing is stored.
  */
 export async function saveBrand(
   ctx: Ctx,
@@ -83,7 +83,7 @@ export async function saveBrand(
   })
 }
 
-/** Takes a picture away again: the name, or what is drawn of each page, stands in its place. */
+/** Removes a picture. The name, or the drawn share image of each page, is shown instead. */
 export async function removeBrandPicture(ctx: Ctx, { which }: { which: keyof BrandPictures }): Promise<void> {
   requireActor(ctx, 'content.write')
   await withTransaction(ctx, (ctx) => changePictures(ctx, { [which]: null }))
@@ -93,7 +93,7 @@ async function changePictures(ctx: Ctx, change: Partial<BrandPictures>): Promise
   await brandPictures.save(ctx, { ...(await brandPictures.read(ctx)), ...change })
 }
 
-/** None for the starter's look, which was made by hand. */
+/** Returns none for the starter's look, whose colours are not derived. */
 function groundsOf(brand: Brand): readonly ('dark' | 'light')[] {
   const { ground } = brand
   if (isStarterBrand(brand)) return []

@@ -8,13 +8,13 @@ export const checklistGroups = {
 
 export type ChecklistGroup = keyof typeof checklistGroups
 
-/** Something that the starter says of its demo brand, and the site still does. */
+/** A claim of the starter's demo brand that the site still makes. */
 export type ChecklistItem = {
   id: string
   group: ChecklistGroup
   title: string
   says: string
-  /** Where it is changed in the admin. */
+  /** The admin page on which it is changed. */
   changeAt: string
   /** Whether the site can do without it. */
   canRemove: boolean

@@ -21,7 +21,7 @@ import { foundTexts } from '../seo/messages.ts'
 import type { ChecklistGroup, ChecklistItem } from './checklist-item.ts'
 import { findStarterItems } from './starter-items.server.ts'
 
-/** What the owner said is true of the business, and whether search engines are let in before all is. */
+/** The claims that the owner has confirmed, and whether search engines are allowed before all are settled. */
 export const checklistSetting = defineSetting({
   key: 'checklist',
   schema: z.object({ confirmed: z.array(z.string()), isOpen: z.boolean() }),
@@ -29,14 +29,14 @@ export const checklistSetting = defineSetting({
   audit: 'settings.checklist',
   path: '/admin/checklist',
   area: 'content',
-  // Pages are kept with the header that keeps search engines out.
+  // Cached pages contain the header that keeps search engines out.
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
 })
 
 export type Checklist = {
   open: ChecklistItem[]
   confirmed: ChecklistItem[]
-  /** Whether the owner lets search engines in whatever is open. */
+  /** Whether the owner allows search engines despite open items. */
   isOverridden: boolean
 }
 
@@ -57,7 +57,7 @@ async function findChecklist(ctx: Ctx): Promise<Checklist> {
   }
 }
 
-/** Claims that stand on no page of the owner's: in the footer, in llms.txt and above the blog. */
+/** Finds claims outside of the owner's pages: in the footer, in llms.txt and above the blog. */
 async function findStarterWords(ctx: Ctx) {
   const [{ blurb }, wording, found, blog] = await Promise.all([
     menusSetting.read(ctx),
@@ -84,7 +84,7 @@ async function findStarterWords(ctx: Ctx) {
   ]
 }
 
-/** The starter's pages as visitors see them, from their rows where they were edited. */
+/** Returns the starter's pages as visitors see them, from their rows if they were edited. */
 async function findStarterPages(ctx: Ctx) {
   const rows = await ctx.db
     .selectFrom('page')
@@ -110,7 +110,7 @@ export async function readChecklist(ctx: Ctx): Promise<Checklist> {
 
 type Which = { id: string } | { group: ChecklistGroup }
 
-/** Takes what the site says for true: one item, or all of a group that are open. */
+/** Confirms one claim, or all open ones of a group. */
 export async function confirmStarter(ctx: Ctx, which: Which): Promise<void> {
   requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
@@ -131,8 +131,8 @@ async function change(ctx: Ctx, changed: (confirmed: string[]) => string[]): Pro
 }
 
 /**
- * Takes away from the site what an item is about: a fact with its sentences, or a page with the service that it is of.
- * @throws {AppError} not-found where it is settled already, invalid where the site needs it.
+ * Removes what an item is about: a fact with its sentences, or a page with its service.
+ * @throws {AppError} not-found if it is already settled, invalid if the site needs it.
  */
 export async function removeStarter(ctx: Ctx, { id }: { id: string }): Promise<void> {
   requireActor(ctx, 'content.write')
@@ -157,7 +157,7 @@ function settledAlready(): AppError {
   return new AppError('not-found', 'This is no longer listed. Please reload the page.')
 }
 
-/** Lets search engines in before the list is empty, or keeps them out again until it is. */
+/** Allows search engines before the list is empty, or keeps them out again until it is. */
 export async function overrideChecklist(ctx: Ctx, { isOpen }: { isOpen: boolean }): Promise<void> {
   await checklistSetting.save(ctx, { ...(await checklistSetting.readAsOwner(ctx)), isOpen })
 }
@@ -174,8 +174,8 @@ function createKept(signals: Signals): Kept {
 }
 
 /**
- * Whether search engines may list the site: every public answer says so, so that it is found out once and kept until
- * something of the site changes. While the database is away, the last answer holds.
+ * Returns whether search engines may list the site. Every public response needs this, so it is cached until the site
+ * changes; while the database is unreachable, the last result is used.
  */
 export async function isOpenToSearch(ctx: Ctx): Promise<boolean> {
   const kept = ctx.state.of(createKept)

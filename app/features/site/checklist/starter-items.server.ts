@@ -12,14 +12,14 @@ import { starterSite } from '#app/platform/env.server.ts'
 import type { ChecklistItem } from './checklist-item.ts'
 
 type Shown = {
-  /** The footer's sentence, and what search engines and assistants are told, as they are shown now. */
+  /** Texts in the footer, and those for search engines and assistants, as shown now. */
   words: readonly { id: string; title: string; says: string; changeAt: string; isStarter: boolean }[]
   site: Readonly<Record<keyof typeof starterSite, string>>
   facts: readonly Fact[]
   pages: readonly { id: string; kind: PageKind; published: PageDocument | null }[]
 }
 
-/** Everything of the starter that visitors still see. What was changed or taken away is not listed. */
+/** Returns everything of the starter that visitors still see, unchanged. */
 export function findStarterItems({ site, words, facts, pages }: Shown): ChecklistItem[] {
   const shown = pages.flatMap(({ published, ...page }) =>
     published ? [{ ...page, document: published }] : [],
@@ -99,7 +99,7 @@ function isSameOffer(one: ServiceFacts, other: PageDocument['service']): boolean
   return offerFields.every((field) => one[field] === other?.[field])
 }
 
-/** As visitors read it. */
+/** Returns the offer as visitors read it. */
 function offerOf(service: ServiceFacts): string {
   return [service.timeline, priceText(service)].filter(Boolean).join('; ')
 }
@@ -113,7 +113,7 @@ function keptBlocks(document: PageDocument, starter: PageDocument): string[] {
     .map(({ type }) => findBlockType(type)?.title ?? type)
 }
 
-/** As the block's schema reads them, for what was edited is stored with every field. */
+/** Parses props with the block's schema, because edited blocks are stored with all their fields. */
 function propsOf(block: PageDocument['blocks'][number]): string {
   const parsed = parseBlock(block)
   return 'fault' in parsed ? '' : JSON.stringify(parsed.block.props)

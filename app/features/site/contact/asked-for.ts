@@ -1,7 +1,7 @@
 import type { Service } from '#app/features/content/services.ts'
 import type { QueryKeys } from '#app/platform/http/page-handle.ts'
 
-/** Which services and plans links to the contact form may name: of other values all share one page. */
+/** The services and plans that links to the contact form may name; other values share one cached page. */
 export function askableKeys(services: readonly Service[]): QueryKeys {
   return {
     service: (id) => services.some((service) => service.id === id),
@@ -9,7 +9,7 @@ export function askableKeys(services: readonly Service[]): QueryKeys {
   }
 }
 
-/** The service and plan that a link to the contact form names; what is not sold is ignored. */
+/** Returns the service and plan that a link to the contact form names; unknown ones are ignored. */
 export function findAskedFor(
   query: URLSearchParams,
   services: readonly Service[],

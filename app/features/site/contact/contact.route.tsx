@@ -15,7 +15,7 @@ import { findPage } from '../page/find-page.server.ts'
 import type { Route } from './+types/contact.route.ts'
 import { findAskedFor } from './asked-for.ts'
 
-/** The page itself is the owner's; its address is not, for all contact forms are sent to it. */
+/** The owner can edit this page but not move it, because all contact forms post to its address. */
 export function loader({ url, context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const [page, { services }] = await Promise.all([findPage(ctx, url), readContent(ctx)])
@@ -24,7 +24,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
   })
 }
 
-/** The form without script: on to a page of thanks, or back with what was typed and what is wrong with it. */
+/** Handles forms sent without script: redirects to a thank-you page, or returns the input with its faults. */
 export const action = singleFormAction(
   {
     schema: anyFields,

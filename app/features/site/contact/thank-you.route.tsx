@@ -9,7 +9,7 @@ import { textsFor } from '#app/ui/use-site.ts'
 
 import type { Route } from './+types/thank-you.route.ts'
 
-/** An installation that has no mail server yet sends no receipt. */
+/** Without a mail server, no receipt is sent. */
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => ({ sendsReceipt: ctx.mail !== null }))
 }
@@ -25,7 +25,7 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-/** Where a form sent without script ends. */
+/** Shown after a form was sent without script. */
 export default function ThankYouRoute({ loaderData }: Route.ComponentProps) {
   const { thanks } = useTexts(leadsTexts)
   return (

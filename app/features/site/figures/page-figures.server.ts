@@ -8,7 +8,7 @@ import type { ContentPage } from '#app/features/content/build-content.server.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** So that pages which are rendered again and again do not read them each time; a kept page is an hour old at most. */
+/** Avoids reading the figures at each render; a cached page is at most an hour old. */
 const FRESH = 5 * MINUTE
 const DAYS = 28
 
@@ -16,7 +16,7 @@ type Known = { script: number | null; figures: Promise<PageFigures> | null; read
 
 const createKnown = (): Known => ({ script: null, figures: null, readAt: 0 })
 
-/** Weighs what every public page loads by itself, as browsers that take Brotli receive it. */
+/** Sums the sizes of the scripts that every public page loads, as sent with Brotli. */
 export async function weighScripts(
   ctx: Pick<Ctx, 'state'>,
   { module, imports }: { module: string; imports: readonly string[] },
@@ -28,14 +28,14 @@ export async function weighScripts(
     : null
 }
 
-/** Small files are not compressed ahead. */
+/** Small files are not compressed in advance. */
 async function sizeOf(path: string): Promise<number | null> {
   const file = join('build/client', path)
   const found = await stat(`${file}.br`).catch(() => stat(file).catch(() => null))
   return found && found.size
 }
 
-/** The page with the figures of this site, where a block shows them. Without the database the page stands without them. */
+/** Adds the site's figures to a page that shows them. If the database is unreachable, the page goes without them. */
 export async function withFigures(ctx: Ctx, page: ContentPage): Promise<ContentPage> {
   if (page.blocks.every(({ type }) => type !== pageFiguresBlock.type)) return page
   const known = ctx.state.of(createKnown)

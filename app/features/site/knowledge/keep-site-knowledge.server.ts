@@ -14,19 +14,19 @@ import { PAGES_TOPIC, RESYNC } from '#app/platform/signals/signals.server.ts'
 import { readPublicSite } from '../layout/public-site.server.ts'
 import { listSitePages } from '../seo/public-pages.server.ts'
 
-/** A start serves its first pages before it reads them; of several changes at once the last is enough. */
+/** Lets a starting instance serve its first pages, and combines changes that follow each other quickly. */
 const WAIT = SECOND
 
-/** Renders a public page of this site, by its path; null where it shows none. */
+/** Renders a public page of this site by its path; null if there is none. */
 export type RenderPage = (path: string) => Promise<string | null>
 
-/** What a page said when it was last read, as a hash, and what it was rendered from; of posts this is null. */
+/** Hash of a page when it was last read, and what it was rendered from; null for posts. */
 type KnownPage = { hash: string; of: readonly unknown[] | null }
 type Known = { pages: ReadonlyMap<string, KnownPage>; blog: number | null }
 
 type Page = { path: string; title: string; html: string }
 
-/** Keeps what the site says among the assistant's knowledge: from the start on, and as pages and posts change. */
+/** Keeps the assistant's knowledge of the site up to date, from the start on and when pages or posts change. */
 export function keepSiteKnowledge(ctx: Ctx, render: RenderPage): { stop(): Promise<void> } {
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
@@ -63,7 +63,7 @@ export function keepSiteKnowledge(ctx: Ctx, render: RenderPage): { stop(): Promi
   }
 }
 
-/** Every page that may be found and every published post; what is as it was is not read again. */
+/** Reads every page in the sitemap and every published post; unchanged ones are skipped. */
 async function readSite(
   ctx: Ctx,
   render: RenderPage,
@@ -85,11 +85,11 @@ async function readSite(
     }
     const began = performance.now()
     const html = await render(path)
-    // A render never returns to the event loop by itself; visitors have as long as it took.
+    // A render blocks the event loop, so visitors get the same time afterwards.
     await sleep(performance.now() - began, undefined, { signal })
     if (html !== null) take({ path, title, html }, [content, frame])
   }
-  // Read before the posts: a change meanwhile is found by the next reading.
+  // Read before the posts, so that the next run finds changes made meanwhile.
   const blog = await readBlogVersion(ctx)
   if (blog === known.blog) {
     for (const [path, page] of known.pages) if (page.of === null) paths.set(path, page)

@@ -6,7 +6,7 @@ import { PageContext } from '#app/ui/page-context.ts'
 
 type DocumentProps = {
   head: ReactNode
-  /** By default those of public pages, which do not hydrate. */
+  /** Default: the scripts of public pages, which do not hydrate. */
   scripts?: ReactNode
   children: ReactNode
 }

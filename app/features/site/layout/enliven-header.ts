@@ -1,6 +1,6 @@
 /**
- * What the header's CSS cannot do: a press toggles the services menu, Esc and leaving it by keyboard close it, and its
- * state is told to screen readers while the pointer opens it.
+ * Adds what CSS cannot do: a press toggles the services menu, Esc and leaving it by keyboard close it, and
+ * `aria-expanded` follows while the pointer opens it.
  */
 export function enlivenHeader(): void {
   const menu = document.querySelector<HTMLElement>('[data-services-menu]')

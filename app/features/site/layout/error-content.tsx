@@ -10,8 +10,8 @@ import { siteTexts } from '../messages.ts'
 import { NotFoundContent } from '../not-found/not-found-content.tsx'
 
 /**
- * What is shown in place of a page that failed: the sentence of a refusal, or none of the cause. The request's id is what
- * the visitor can name and the operator can look up.
+ * Shown in place of a page that failed, with the message of a refusal but not of an error. A visitor can quote the
+ * request's id, and the operator can look it up.
  */
 export function ErrorContent({ error: thrown }: { error: unknown }) {
   const { error } = useTexts(siteTexts)

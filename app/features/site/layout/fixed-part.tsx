@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** Null where a page is rendered as a whole. */
+/** Null if a page is rendered as a whole. */
 export type Marking = { token: string; leavesOut: boolean }
 
 const MarkingContext = createContext<Marking | null>(null)
@@ -9,12 +9,12 @@ export const MarkingProvider = MarkingContext.Provider
 
 type FixedPartProps = {
   name: string
-  /** What of it puts something into the document's head: it is rendered each time. */
+  /** Elements of the part that React moves to the document's head; rendered each time. */
   hoisting?: ReactNode
   children: ReactNode
 }
 
-/** A part of the page that depends on the frame's data alone: `withFixedParts` renders it once for all pages. */
+/** A part of the page that depends only on the frame's data; `withFixedParts` renders it once for all pages. */
 export function FixedPart({ name, hoisting, children }: FixedPartProps) {
   const marking = use(MarkingContext)
   if (!marking) return children

@@ -4,7 +4,7 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 
 import type { Marking } from './fixed-part.tsx'
 
-/** Nobody can write it into a text of the page. */
+/** Random, so that no text of a page can contain it. */
 const token = randomUUID()
 const START = `<i data-part="${token} `
 const CLOSED = '"></i>'
@@ -14,7 +14,7 @@ type Parts = Map<string, string>
 
 const known = new WeakMap<object, Parts>()
 
-/** Renders a page with the fixed parts of an earlier one that had the same data for its frame. */
+/** Renders a page, reusing the fixed parts of an earlier page with the same frame data. */
 export async function withFixedParts(
   frame: object,
   render: (marking: Marking) => Promise<string> | string,

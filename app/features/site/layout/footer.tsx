@@ -11,7 +11,7 @@ import { siteTexts } from '../messages.ts'
 import { Logo } from './logo.tsx'
 import { useSite } from '#app/ui/use-site.ts'
 
-/** By the number of columns of links. */
+/** Grid classes by number of link columns. */
 const grids = [
   '',
   'md:grid-cols-[1.4fr_1fr]',

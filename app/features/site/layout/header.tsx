@@ -13,9 +13,7 @@ import { useSite } from '#app/ui/use-site.ts'
 const linkClass =
   'block rounded-md px-3 py-2.5 text-lg text-secondary no-underline transition-colors hover:text-primary lg:py-2 lg:text-[0.95rem]'
 
-/**
- * One navigation for every width: a row on wide screens, a sheet (a popover, so that it needs no script) on small ones.
- */
+/** One navigation for every width: a row on wide screens, on small ones a popover, which needs no script. */
 export function Header() {
   const { nav } = useTexts(siteTexts)
   const site = useSite()
@@ -82,7 +80,7 @@ export function Header() {
   )
 }
 
-/** Opens on hover and keyboard by CSS, closing 500 ms after the pointer leaves; a press toggles it (enliven-header.ts). */
+/** CSS opens it on hover, without script also on focus, and closes it after 500 ms; enliven-header.ts does the rest. */
 function ServicesMenu({ text }: { text: string }) {
   const services = useServices().filter(({ hasPage }) => hasPage)
   return (

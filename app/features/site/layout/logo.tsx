@@ -1,6 +1,6 @@
 import type { PublicSite } from '#app/ui/use-site.ts'
 
-/** The owner's logo; without one the mark, three bars of a voice in the brand's light, and the name. */
+/** The owner's logo; without one, a mark of three bars and the name. */
 export function Logo({ siteName, look }: Pick<PublicSite, 'siteName' | 'look'>) {
   const { logo } = look
   if (logo)

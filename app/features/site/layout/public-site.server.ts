@@ -19,14 +19,14 @@ import type { PublicSite } from '#app/ui/use-site.ts'
 import { isOpenToSearch } from '../checklist/checklist.server.ts'
 import { siteTexts } from '../messages.ts'
 
-/** What components of public pages read by `useTexts`. */
+/** Sets of texts that components of public pages read by `useTexts`. */
 const textsOfPages = [siteTexts, leadsTexts, chatTexts, widgetTexts, blogTexts, trialTexts, trialFormTexts]
 
 type SiteFrame = PublicSite & {
   services: readonly Service[]
   caseStudies: readonly CaseStudy[]
   menus: ShownMenus
-  /** Whether visitors may have their own site read. */
+  /** Whether visitors may try the trial, which reads their own site. */
   offersTrial: boolean
   texts: WordedTexts
 }
@@ -47,7 +47,6 @@ export async function readPublicSite(ctx: Ctx): Promise<SiteFrame> {
   return frame
 }
 
-/** What public pages show of the business, everything that it sells, the menus, and the year of the copyright line. */
 function makeFrame(
   site: SiteIdentity,
   { services, pages, menus, wording, facts }: SiteContent,

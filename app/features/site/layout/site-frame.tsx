@@ -26,7 +26,6 @@ export const frameLinks = [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** Everything around the content of a public page. */
 export function SiteFrame({ site, children }: { site: FramedSite; children: ReactNode }) {
   const { look, texts } = site
   for (const href of look.preload ?? starterFonts)

@@ -16,7 +16,7 @@ export function links(): Route.LinkDescriptors {
   return frameLinks
 }
 
-/** A refusal says when to try again. */
+/** Keeps the headers of refusals, which say when to retry. */
 export function headers({ errorHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? new Headers()
 }
@@ -29,7 +29,7 @@ export default function SiteLayoutRoute({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A page that fails stays within the frame, unless the frame's own data is what failed. */
+/** Shows the error within the frame, unless the frame's own data failed to load. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const site = useRouteLoaderData<FramedSite>(SITE_LAYOUT_ID)
   return site ? (

@@ -3,7 +3,6 @@ import { useTexts } from '#app/ui/locale.tsx'
 
 import { siteTexts } from '../messages.ts'
 
-/** What stands there for a path that is none. */
 export function NotFoundContent() {
   const { notFound } = useTexts(siteTexts)
   return (

@@ -6,7 +6,7 @@ import type { SharedPages } from '#app/platform/http/shared-pages.ts'
 
 import { askableKeys } from '../contact/asked-for.ts'
 
-/** What the routes say of their pages, and beside it which pages the owner's content has. */
+/** Adds the pages of the owner's content to those of the routes. */
 export function withContentPages(routes: SharedPages, content: () => SiteContent | null): SharedPages {
   const hasPage = (path: string) => content()?.pages.has(path) ?? false
   return {
@@ -21,7 +21,7 @@ export function withContentPages(routes: SharedPages, content: () => SiteContent
 
 const moved: ReadonlyMap<string, string> = new Map(Object.entries(movedPages))
 
-/** Where the page stands that had this address; the router, which sees no query of shared pages, is not asked. */
+/** Returns the current path of a page that had this address. The router cannot: it sees no query of shared pages. */
 export function formerPath(ctx: Ctx, path: string): string | undefined {
   const content = knownContent(ctx)
   return content?.pages.has(path) ? undefined : (moved.get(path) ?? content?.formerPaths.get(path))

@@ -4,7 +4,7 @@ import type { ContentPage } from '#app/features/content/build-content.server.ts'
 import { readContent } from '#app/features/content/site-content.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** The page at an address; null where there is none. @throws {Response} that leads on from a former path. */
+/** Returns the page at an address; null if there is none. @throws {Response} that redirects from a former path. */
 export async function findPage(ctx: Ctx, url: URL): Promise<ContentPage | null> {
   const { pathname, search } = url
   const { pages, formerPaths } = await readContent(ctx)

@@ -15,22 +15,22 @@ import type { FramedSite } from '../layout/site-frame.tsx'
 const compress = promisify(brotliCompress)
 
 const POST = /^\/blog\/([a-z0-9-]+)$/
-/** Compressing this much takes a millisecond. A larger post leaves that to another thread. */
+/** Compressing this much takes a millisecond. Larger posts are compressed in another thread. */
 const SMALL_BYTES = 64 * 1024
 
-/** The tag is a hash of everything that the page is made of. */
+/** `tag` is a hash of everything that the page is made from. */
 export type LoadedPost = Pick<KeptPost, 'tag' | 'body'> & { headers: Readonly<Record<string, string>> }
 
 type RenderPost = (site: FramedSite, found: FoundPost) => Promise<string> | string
 
-/** Loads a post's page from the database, and renders it only if something that it shows has changed (decisions 0064 and 0065). */
+/** Loads a post's page from the database, and renders it only if its content has changed (decisions 0064 and 0065). */
 export function createPostPages(ctx: Ctx, posts: KeptPosts, render: RenderPost) {
   return (address: string): (() => Promise<LoadedPost | null>) | null => {
     const slug = POST.exec(address)?.[1]
     return slug === undefined || ownPages.includes(slug) ? null : () => loadPost(slug)
   }
 
-  /** Null where the router is to answer: the post is missing, has another address, or cannot be read. */
+  /** Returns null if the router must respond: the post is missing, has another address, or cannot be read. */
   async function loadPost(slug: string): Promise<LoadedPost | null> {
     const [site, frame] = await Promise.all([ctx.site(ctx), readPublicSite(ctx)])
     const madeOf = [softwareVersion, builtAt, hashOf(site), hashOf(frame)].join(' ')

@@ -8,7 +8,7 @@ const escapes: Readonly<Record<string, string>> = {
   '\u2029': '\\u2029',
 }
 
-/** Draws what `pageMeta` makes as the router's `Meta` does. */
+/** Renders the result of `pageMeta` like the router's `Meta`. */
 export function MetaTags({ of: descriptors }: { of: readonly MetaDescriptor[] }) {
   return descriptors.map((descriptor, n) => <MetaTag key={n} of={descriptor} />)
 }

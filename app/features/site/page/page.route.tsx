@@ -13,7 +13,7 @@ import type { Route } from './+types/page.route.ts'
 import { contentPageMeta, ContentPageView } from './content-page.tsx'
 import { findPage } from './find-page.server.ts'
 
-/** The page that the owner's content has at this path; a path that has none is logged, cut short, for it is the visitor's word. */
+/** Shows the content page at this path. An unknown path is logged, shortened because visitors can send anything. */
 export function loader({ url, context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const page = await findPage(ctx, url)

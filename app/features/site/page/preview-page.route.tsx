@@ -7,7 +7,7 @@ import { data } from 'react-router'
 import type { Route } from './+types/preview-page.route.ts'
 import { contentPageMeta, ContentPageView } from './content-page.tsx'
 
-/** Never kept: it shows a draft to whoever has the link. */
+/** Not cached, because it shows a draft to anybody with the link. */
 export const handle: PageHandle = { unshared: true }
 
 const privateHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' }
@@ -24,7 +24,7 @@ export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  // The address is a secret, and links must not carry it elsewhere.
+  // The address is a secret that must not reach other sites as a referrer.
   const secret = { name: 'referrer', content: 'no-referrer' }
   return loaderData ? [...contentPageMeta(matches, loaderData), secret] : [secret]
 }

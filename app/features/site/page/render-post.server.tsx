@@ -15,7 +15,7 @@ import { MetaTags } from './meta-tags.tsx'
 
 export type Entry = { module: string; imports: readonly string[] }
 
-/** The same bytes that the router makes of a post's route, without the router. */
+/** Returns the same bytes that the router renders for a post's route, but without the router. */
 export async function renderPost(site: FramedSite, found: FoundPost, entry: Entry): Promise<string> {
   const meta = postMeta([{ id: SITE_LAYOUT_ID, loaderData: site }], found)
   const head = (
@@ -36,7 +36,7 @@ export async function renderPost(site: FramedSite, found: FoundPost, entry: Entr
             </SiteFrame>
           </Document>
         </MarkingProvider>
-        {/* The router leaves an empty one too. */}
+        {/* The router renders an empty one too. */}
         <Suspense>
           <Fragment />
         </Suspense>

@@ -3,7 +3,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 
 import type { Route } from './+types/admin-manifest.route.ts'
 
-/** By this the admin is an app of its own. Browsers ask for it without a session. */
+/** Makes the admin an installable app. Browsers request it without a session. */
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const { siteName, look } = await ctx.site(ctx)

@@ -5,11 +5,11 @@ export type LlmsSite = {
   summary: string
   details: string
   sections: readonly { title: string; pages: readonly LlmsPage[] }[]
-  /** Origin without a slash at its end. */
+  /** Origin without a trailing slash. */
   publicUrl: string
 }
 
-/** The site as an assistant reads it, in the form of llmstxt.org: name, summary, details, and lists of links. */
+/** Returns the site in the format of llmstxt.org: name, summary, details, and lists of links. */
 export function llmsText({ name, summary, details, sections, publicUrl }: LlmsSite): string {
   const lists = sections
     .filter(({ pages }) => pages.length > 0)
@@ -24,7 +24,7 @@ export function llmsText({ name, summary, details, sections, publicUrl }: LlmsSi
   return [`# ${plain(name)}\n`, ...about, ...lists].join('\n')
 }
 
-/** One line, in which nothing is markup. */
+/** Returns the text as one line without markup. */
 function plain(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')

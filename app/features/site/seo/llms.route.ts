@@ -8,7 +8,7 @@ import { foundTexts } from './messages.ts'
 import { listPublicPages } from './public-pages.server.ts'
 import { sharedDocument } from './shared-document.server.ts'
 
-/** An assistant reads this whole; of a long blog the newest posts are enough. */
+/** An assistant reads the whole file; for a long blog, the newest posts are enough. */
 const MOST_OF_A_SECTION = 50
 
 export const handle: PageHandle = { shared: true }

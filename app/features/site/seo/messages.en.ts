@@ -1,4 +1,4 @@
-/** What search engines, assistants and installed icons are told of the site. */
+/** Texts about the site for search engines, assistants and installed apps. */
 export const foundEn = {
   summary:
     '{siteName} is an AI agency for businesses worldwide. It builds voice agents, chatbots, workflow automations, websites and videos, works in {languages} languages and replies within {replyWithin}.',

@@ -8,20 +8,20 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { foundTexts } from './messages.ts'
 
-/** A page that may be found: in the sitemap, in llms.txt and with a share image of its own. */
+/** A page in the sitemap and in llms.txt, with its own share image. */
 export type PublicPage = {
   path: string
   title: string
   description: string
-  /** Under which heading of llms.txt. */
+  /** Section of llms.txt. */
   section: 'services' | 'company' | 'blog' | 'legal'
-  /** What llms.txt says beyond the description: when it is ready, what it costs. */
+  /** Text of llms.txt after the description: timeline and price. */
   facts?: string
   /** Milliseconds UTC of the last change. */
   changedAt: number
 }
 
-/** Every page that may be found: the owner's in their order, then the blog's posts with their own dates. */
+/** Returns all indexable pages: the owner's in their order, then the blog's posts. */
 export async function listPublicPages(ctx: Ctx): Promise<readonly PublicPage[]> {
   const posts = await listPostPages(ctx)
   const newest = posts.reduce((latest, post) => Math.max(latest, post.changedAt), 0)
@@ -29,7 +29,7 @@ export async function listPublicPages(ctx: Ctx): Promise<readonly PublicPage[]> 
   return [...pages, ...posts.map((post) => ({ ...post, section: 'blog' as const }))]
 }
 
-/** The same without posts, of which there may be thousands. */
+/** Does the same without posts, of which there may be thousands. */
 export async function listSitePages(ctx: Ctx, blogChangedAt: number = builtAt): Promise<PublicPage[]> {
   const content = await readContent(ctx)
   const pages = [...content.pages.values()].filter(({ noindex }) => !noindex)

@@ -6,7 +6,7 @@ import { sharedDocument } from './shared-document.server.ts'
 
 export const handle: PageHandle = { shared: true }
 
-/** All may read all that is public, assistants too: being found is what the site is for. */
+/** Everybody may read everything public, assistants included, because the site should be found. */
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const { publicUrl } = await ctx.site(ctx)

@@ -1,4 +1,4 @@
-/** An answer that everybody shares, from the page cache. */
+/** A response that all visitors share through the page cache. */
 export function sharedDocument(text: string, contentType: string): Response {
   return new Response(text, {
     headers: { 'content-type': contentType, 'cache-control': 'public, max-age=0, must-revalidate' },

@@ -1,6 +1,6 @@
 type SitemapPage = { path: string; changedAt: number }
 
-/** A sitemap as of sitemaps.org 0.9. @param publicUrl origin without a slash at its end */
+/** Returns a sitemap (sitemaps.org 0.9). @param publicUrl origin without a trailing slash */
 export function sitemapOf(pages: readonly SitemapPage[], publicUrl: string): string {
   const entries = pages.map(
     ({ path, changedAt }) =>

@@ -13,14 +13,14 @@ import { findDmarc } from '#app/platform/email/sending-domain/find-dmarc.server.
 import { findSpf } from '#app/platform/email/sending-domain/find-spf.server.ts'
 import type { Finding } from '#app/platform/email/sending-domain/finding.ts'
 
-/** For all lookups together. */
+/** Timeout of all lookups together. */
 const PATIENCE = 5 * SECOND
 
 export type DomainCheck = { domain: string; findings: readonly Finding[] }
 
 const WRONG = 'A selector has letters, digits, hyphens and dots, such as s1.'
 
-/** Empty where the usual ones are to be tried. */
+/** If empty, the usual selectors are tried. */
 export const dkimSelector = z
   .string()
   .trim()
@@ -29,8 +29,8 @@ export const dkimSelector = z
   .refine((typed) => typed === '' || /^[a-z0-9_](?:[a-z0-9._-]{0,60}[a-z0-9_])?$/.test(typed), WRONG)
 
 /**
- * Looks up whether receivers can tell mail of the site's sender as genuine.
- * @throws {AppError} invalid for a sender whose domain is in no DNS.
+ * Looks up whether receivers can authenticate mail from the site's sender.
+ * @throws {AppError} invalid for a sender whose domain cannot be in the DNS.
  */
 export async function checkSendingDomain(ctx: Ctx, { selector }: { selector: string }): Promise<DomainCheck> {
   requireActor(ctx, 'settings.write')
@@ -51,7 +51,7 @@ export async function checkSendingDomain(ctx: Ctx, { selector }: { selector: str
   return { domain, findings }
 }
 
-/** Asks each question once: SPF is evaluated for several addresses. */
+/** Caches lookups, because SPF is evaluated for several addresses. */
 function rememberingDns(lookUp: DnsLookup, signal: AbortSignal): Dns {
   const asked = new Map<string, Promise<DnsAnswer>>()
   return (name, type) => {

@@ -12,7 +12,7 @@ const schema = z.object({ selector: dkimSelector })
 /** `fault` says why the domain could not be checked. */
 export type MailTest = { sentTo?: string; check?: DomainCheck; fault?: string }
 
-/** Sends a mail and checks the sending domain, also where the mail could not be sent. */
+/** Sends a mail and checks the sending domain, even if the mail could not be sent. */
 export const testMailForm = form({
   schema,
   async run(ctx, { selector }): Promise<MailTest> {

@@ -15,7 +15,7 @@ type MailServerFormProps = {
   error: string | undefined
 }
 
-/** Tries the mail server, and shows whether receivers can tell the sender as genuine. */
+/** Tests the mail server, and shows whether receivers can authenticate the sender. */
 export function MailServerForm({ canSend, isBusy, tested, error }: MailServerFormProps) {
   return (
     <Form

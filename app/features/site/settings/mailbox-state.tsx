@@ -4,7 +4,7 @@ import { Fact } from '#app/ui/fact.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-/** Whether answers arrive. */
+/** Shows whether replies arrive. */
 export function MailboxState({ health }: { health: MailboxHealth | null }) {
   const { timeZone, now } = useAdminShell()
   return (

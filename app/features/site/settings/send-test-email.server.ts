@@ -8,8 +8,8 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { testEmail } from './test.email.tsx'
 
 /**
- * Sends one mail to the owner at once, past the queue, so that the server's own words come back.
- * @throws {AppError} unavailable with those words.
+ * Sends one mail to the owner at once, bypassing the queue, to get the server's own error message.
+ * @throws {AppError} unavailable with that message.
  */
 export async function sendTestEmail(ctx: Ctx): Promise<string> {
   const { email } = requireActor(ctx, 'settings.write')
@@ -23,7 +23,7 @@ export async function sendTestEmail(ctx: Ctx): Promise<string> {
     ...(await renderEmail(testEmail, {}, site)),
   })
   if (outcome.kind !== 'sent') throw new AppError('unavailable', `The mail server said: ${outcome.reason}`)
-  // What works for this mail works for those that wait.
+  // The server should now accept the queued mails too.
   await tryMailServerNow(ctx)
   return email
 }

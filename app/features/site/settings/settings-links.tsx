@@ -41,7 +41,7 @@ const links = [
   },
 ]
 
-/** The pages that belong to the settings and stand by themselves. */
+/** Links to settings that have their own pages. */
 export function SettingsLinks() {
   return links.map(({ path, title, text, label }) => (
     <section

@@ -17,8 +17,8 @@ import { fieldsOfHours, withHours } from './hours-fields.ts'
 import { type SiteSettings, siteSettings } from './site-settings.server.ts'
 
 /**
- * The site's identity, read once and kept until it changes. The environment gives the first values, the owner's saved
- * ones replace them. While the database is away the last known ones serve, so that pages stay up.
+ * Returns a reader of the site's identity, which is cached until it changes. The owner's saved values replace those of
+ * the environment. While the database is unreachable, the last known values are used.
  */
 export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['site'] {
   const first: NonNullable<SiteSettings> = {
@@ -37,9 +37,9 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
     brand: starterBrand,
     pictures: { logo: null, shareImage: null },
   })
-  // Who asks while it is being read waits for that reading: a page's loaders run side by side and must agree.
+  // Concurrent callers share a read, because the loaders of a page run in parallel and must agree.
   let reading: Promise<SiteIdentity> | null = null
-  /** What that reading found, once it has. */
+  /** The result of that read; null until it finishes. */
   let current: SiteIdentity | null = null
   let begun = 0
   let newest = 0
@@ -63,7 +63,7 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
   async function read(ctx: Pick<Ctx, 'db'>): Promise<SiteIdentity> {
     const number = (begun += 1)
     const found = await find(ctx)
-    // A slower reading that began earlier must not bring back what it read.
+    // A slower read that began earlier must not overwrite a newer result.
     if (number > newest) {
       newest = number
       known = found
@@ -72,7 +72,7 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
   }
 
   return async (ctx) => {
-    // A transaction never waits for a reading of others: on one connection that would wait for the transaction to end.
+    // A transaction must not wait for a shared read: on a single connection, that read waits for the transaction.
     const mine = ctx.db.isTransaction ? null : (reading ??= read(ctx))
     try {
       if (mine === null) return current ?? (await find(ctx))

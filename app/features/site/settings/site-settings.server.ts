@@ -14,7 +14,7 @@ const emailAddress = (sentence: string) => z.email(sentence).refine(isEmailAddre
 const NO_ADDRESS = 'Please enter an address that begins with https://.'
 const pageAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain })
 
-/** May be empty: the site then shows no link. */
+/** If empty, the site shows no link. */
 const webAddress = z
   .string(NO_ADDRESS)
   .trim()
@@ -41,7 +41,7 @@ const schema = z.object({
       (zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone),
       'Please choose a time zone.',
     ),
-  /** What leads are worth is told in it. */
+  /** Currency of the values of leads. */
   currency: z
     .string()
     .trim()
@@ -56,13 +56,13 @@ const schema = z.object({
 
 export type SiteSettings = z.infer<typeof schema>
 
-/** What the environment says holds while nothing is stored, and is the site's content all the same. */
+/** Falls back to the environment's values, which are exported like stored ones. */
 async function readIdentity(ctx: Ctx): Promise<SiteSettings> {
   const { noticeEmails, businessHours, ...site } = await ctx.site(ctx)
   return schema.parse({ ...site, noticeEmails: [...noticeEmails], ...fieldsOfHours(businessHours) })
 }
 
-/** How the business shows itself; null while the environment says it (site-identity.server.ts). */
+/** How the business presents itself; null while the environment's values are used (site-identity.server.ts). */
 export const siteSettings = defineSetting({
   key: 'site',
   schema: schema.nullable(),
@@ -70,7 +70,6 @@ export const siteSettings = defineSetting({
   audit: 'settings.site',
   path: '/admin/settings',
   told: ['contactEmail', 'timeZone', 'currency'],
-  // Every page is rendered anew.
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
   exported: {
     file: 'site',

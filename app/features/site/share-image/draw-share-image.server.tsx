@@ -17,16 +17,16 @@ export type ShareTexts = {
   address: string
   colours: Look['colours']
   fonts: FontPair
-  /** In place of the mark and the name. */
+  /** Replaces mark and name. */
   logo: LogoToDraw | null
 }
 
-/** Of the title, in pixels: from a few words to a paragraph. What is longer still ends in an ellipsis. */
+/** Sizes of the title in pixels. If it does not fit at the smallest, it ends in an ellipsis. */
 const SMALLEST = 42
 const TITLE_SIZES = [96, 84, 72, 60, 50, SMALLEST]
-/** Width of a character in parts of the size: a word of capitals takes about as much, one of small letters less. */
+/** Width of a capital letter relative to the font size; lower-case letters are narrower. */
 const CHARACTER = 0.7
-/** In characters. Dense type is what makes a file large: this keeps every image under 100 KB. */
+/** In characters. Dense text makes files large; this limit keeps every image below 100 KB. */
 const LONGEST_TEXT = 180
 
 /** Draws a share image of 1200 by 630 pixels as PNG. */
@@ -38,7 +38,7 @@ export async function drawShareImage(texts: ShareTexts): Promise<Buffer> {
 
 type Layout = {
   svg: string
-  /** What of the texts is drawn. */
+  /** The texts as drawn. */
   shown: ShareTexts
   /** Of the title, in pixels. */
   fontSize: number
@@ -46,13 +46,13 @@ type Layout = {
 }
 
 /**
- * Sets the title in the largest size at which it fits its box. Characters that our faces lack (emoji, most scripts but
- * Latin, Greek and Cyrillic) are left out rather than shown as boxes.
+ * Sets the title in the largest size that fits its box. Characters that the fonts lack (emoji, most scripts except
+ * Latin, Greek and Cyrillic) are left out instead of shown as boxes.
  */
 export async function layOutShareImage(texts: ShareTexts): Promise<Layout> {
   const shown = await readable(texts)
   const longestWord = Math.max(...shown.title.split(' ').map((word) => word.length))
-  // A word is broken only when it fits in no size.
+  // A word is broken only if it fits at no size.
   const sizes = TITLE_SIZES.filter((size) => longestWord * size * CHARACTER <= TITLE_BOX.width)
   for (const fontSize of sizes) {
     const layout = await layOut(shown, fontSize, false)
@@ -73,7 +73,7 @@ async function layOut(shown: ShareTexts, fontSize: number, isCut: boolean): Prom
   return { svg, shown, fontSize, height }
 }
 
-/** The texts in one line each, without what no face of ours can draw; a title that loses all of itself is the name. */
+/** Returns the texts on one line each, without characters that no font has. An empty title becomes the site's name. */
 async function readable(given: ShareTexts): Promise<ShareTexts> {
   const words = [given.title, given.siteName, given.address].map(oneLine).join(' ')
   const missing = await findMissing(words, given.fonts)
@@ -81,7 +81,7 @@ async function readable(given: ShareTexts): Promise<ShareTexts> {
     const kept = Array.from(oneLine(text))
       .filter((character) => !missing.has(character))
       .join('')
-    // A title that is left with punctuation alone says nothing.
+    // Punctuation alone is no title.
     return /[\p{L}\p{N}]/u.test(kept) ? oneLine(kept) : ''
   }
   const address = keep(given.address)
@@ -89,7 +89,7 @@ async function readable(given: ShareTexts): Promise<ShareTexts> {
   return { ...given, address, siteName, title: keep(given.title) || siteName }
 }
 
-/** The faces themselves are asked: the drawing library tells of each character that none of them has. */
+/** Lets the drawing library find the characters that none of the fonts has. */
 async function findMissing(text: string, pair: FontPair): Promise<ReadonlySet<string>> {
   const missing = new Set<string>()
   await satori(<div style={{ display: 'flex', fontFamily: DISPLAY }}>{text}</div>, {
@@ -103,7 +103,7 @@ async function findMissing(text: string, pair: FontPair): Promise<ReadonlySet<st
   return missing
 }
 
-/** Without marks that steer direction or join emoji, which no eye would see missing. */
+/** Also removes invisible characters, such as those that set direction or join emoji. */
 function oneLine(text: string): string {
   const line = text
     .normalize('NFC')

@@ -9,7 +9,7 @@ export const CARD = { width: 1200, height: 630 } as const
 
 const MARGIN = 72
 
-/** What of the card is the title's, in pixels. */
+/** Area of the title on the card, in pixels. */
 export const TITLE_BOX = { left: MARGIN, top: 146, width: CARD.width - 2 * MARGIN, height: 262 } as const
 
 const LEADING = 1.06
@@ -28,14 +28,13 @@ export type ShareCardProps = {
   logo: LogoToDraw | null
   /** Of the title, in pixels. */
   fontSize: number
-  /** Whether what does not fit ends in an ellipsis; otherwise it is seen to be too high. */
+  /** Whether overflowing text ends in an ellipsis; otherwise its height shows that it does not fit. */
   isCut: boolean
 }
 
 /**
- * The picture beside a link in social networks: the mark and name, the page's title, and a voice in the brand's light.
- * Drawn by satori, which knows inline styles and flex boxes alone. The ground changes from top to bottom only: rows of one
- * colour keep the file a third of what a round light would make it.
+ * The picture beside a link in social networks. Drawn by satori, which only supports inline styles and flex boxes. The
+ * background only changes from top to bottom, because rows of one colour make the file a third as large.
  */
 export function ShareCard({ title, siteName, address, colours, logo, fontSize, isCut }: ShareCardProps) {
   return (
@@ -69,7 +68,7 @@ export function ShareCard({ title, siteName, address, colours, logo, fontSize, i
           key="title"
           style={{
             display: 'block',
-            // Where a word has to be broken, lines come out up to 3% wider than they were reckoned.
+            // If a word is broken, satori's lines come out up to 3% wider than measured.
             width: isCut ? '94%' : '100%',
             fontSize,
             lineHeight: LEADING,

@@ -13,15 +13,15 @@ import type { Font } from 'satori'
 import type { FontPair } from '#app/lib/look.ts'
 import { fontFiles } from '../brand/fonts.ts'
 
-/** Names for `fontFamily`, each the one before helped out: a face is looked for by name and weight, a script at a time. */
+/** Values of `fontFamily` in order of fallback; the library looks up fonts by name and weight, one script each. */
 export const DISPLAY = 'Display, Display Extended, Display Vietnamese, Text, Text Extended, Cyrillic, Greek'
 export const TEXT = 'Text, Text Extended, Cyrillic, Greek, Display Vietnamese'
 
 const known = new Map<FontPair, Font[]>()
 
 /**
- * A pair's faces as the drawing library reads them, which knows no WOFF2: static cuts of each script we have. The starter's
- * lie within the chunk that is loaded with the first drawing, and draw Greek, Cyrillic and Vietnamese for all.
+ * Returns a pair's fonts for the drawing library, which cannot read WOFF2: static fonts for each script. The starter's
+ * are part of the chunk loaded with the first drawing; its Greek, Cyrillic and Vietnamese serve all pairs.
  */
 export function readShareFonts(pair: FontPair): Font[] {
   const fonts = known.get(pair) ?? cutsOf(pair)
@@ -47,7 +47,7 @@ const cut = (name: string, weight: 500 | 700, data: Buffer): Font => ({ name, we
 
 const fromDataUrl = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 
-/** Only the brand's own pair is read. */
+/** Only the fonts of the current brand are read. */
 function fromFile(name: string): Buffer {
   const folder = import.meta.env.PROD ? 'build/client' : 'public'
   return readFileSync(resolve(folder, 'assets/fonts/share', `${name}.woff`))

@@ -5,7 +5,7 @@ import { visitContext } from '#app/platform/http/request-context.server.ts'
 import type { Route } from './+types/share-image.route.ts'
 import { findShareImage } from './share-image.server.ts'
 
-/** Kept apart from the page cache, which forgets all its pages at each change of one: images are drawn when they change. */
+/** Not in the page cache, which is cleared when any page changes, whereas an image only depends on its own content. */
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const image = await findShareImage(ctx, new URL(request.url).pathname)

@@ -11,10 +11,10 @@ import { listPublicPages } from '../seo/public-pages.server.ts'
 import { drawInChildProcess } from './draw-in-child-process.server.ts'
 import type { ShareTexts } from './draw-share-image.server.tsx'
 
-/** Some 50 KB each. What is asked for beyond them is drawn anew, in half a second. */
+/** About 50 KB each. Drawing another takes half a second. */
 const MAX_KEPT = 64
 
-/** Images by what stands on them, the one asked for longest ago first: a new name or title is another image. */
+/** Images by a hash of their content, least recently requested first. */
 const kept = new Map<string, Promise<Buffer>>()
 
 export type ShareImage = {
@@ -28,7 +28,7 @@ export type ShareImage = {
   draw(from: string): Promise<Buffer>
 }
 
-/** The share image of the page that has its image at this path; null when no page has. */
+/** Returns the share image at this path; null if no page has it. */
 export async function findShareImage(ctx: Ctx, imagePath: string): Promise<ShareImage | null> {
   const title = await findTitle(ctx, imagePath)
   if (title === null) return null
@@ -53,7 +53,7 @@ async function drawCard(texts: ShareTexts): Promise<Buffer> {
   return Buffer.from(await drawInChildProcess('card', texts), 'base64')
 }
 
-/** Posts are looked up one by one: there may be thousands. */
+/** Posts are looked up individually, because there may be thousands. */
 async function findTitle(ctx: Ctx, imagePath: string): Promise<string | null> {
   const path = /^\/share(\/blog\/.+)\.png$/.exec(imagePath)?.[1]
   if (path) return findPostTitle(ctx, path)

@@ -15,7 +15,7 @@ import type { ProductText } from '#app/platform/wording.ts'
 import { siteTexts } from '../messages.ts'
 import { foundTexts } from '../seo/messages.ts'
 
-/** Everything that the product says to visitors by itself, as the page of the wording groups it. */
+/** All texts that the product shows to visitors, grouped as on the wording page. */
 const groups: readonly { title: string; set: PublicTexts<unknown> }[] = [
   { title: 'Contact form and its receipt', set: leadsTexts },
   { title: 'Bookings', set: bookingsTexts },
@@ -38,7 +38,7 @@ export type CatalogueText = PlacedText &
     group: string
   }
 
-/** What may be left out: nothing is named by it, and nothing looks broken without it. */
+/** Texts that may be empty, because they name nothing and leave no gap. */
 const optional: ReadonlySet<string> = new Set([
   'leads.form.countryHint',
   'leads.form.messagePlaceholder',
@@ -66,7 +66,6 @@ export const catalogue: readonly CatalogueText[] = groups.flatMap(({ title, set 
   }),
 )
 
-/** By their keys. */
 export const productTexts: ReadonlyMap<string, CatalogueText> = new Map(
   catalogue.map((text) => [text.key, text]),
 )

@@ -21,15 +21,15 @@ export const TEXTS_PER_PAGE = 25
 
 export type WordingQuery = { q: string; isChanged: boolean; page: number }
 
-/** A text of the catalogue as it stands, and what stood there earlier. */
+/** A text of the catalogue with its current wording and earlier ones. */
 export type ListedText = Pick<CatalogueText, 'key' | 'group' | 'places' | 'mayBeEmpty'> & {
   own: string
-  /** Null where the product's own text holds. */
+  /** Null if the product's own text is used. */
   worded: string | null
   earlier: readonly { text: string; until: number }[]
 }
 
-/** The texts that hold every word of the search in their words or their name. */
+/** Lists the texts that contain every searched word, in their wording or name. */
 export async function listWording(ctx: Ctx, query: WordingQuery) {
   const stored = await wordingSetting.readAsOwner(ctx)
   const words = foldForSearch(query.q).split(/\s+/).filter(Boolean)
@@ -47,10 +47,10 @@ export async function listWording(ctx: Ctx, query: WordingQuery) {
   return { texts: found.slice(offset, offset + TEXTS_PER_PAGE), total: found.length, page, pages }
 }
 
-/** Its place in the catalogue is not named `key`, because fields of that name are taken for secrets. */
+/** The field is not named `key`, because fields of that name are treated as secrets. */
 export const wordingForm = z.object({ place: textField, text: textField })
 
-/** Words a text otherwise; the words of before stay among the earlier ones. @throws {FieldErrors} text. */
+/** Rewords a text; the former wording joins the earlier ones. @throws {FieldErrors} text. */
 export async function changeText(
   ctx: Ctx,
   { place: key, text: typed }: z.output<typeof wordingForm>,
@@ -70,13 +70,13 @@ export async function changeText(
   await store(ctx, key, worded === text.text ? null : worded)
 }
 
-/** A part of a sentence keeps the spaces that part it from what stands around it. */
+/** Restores the spaces around a text that is part of a sentence. */
 function withEdges(typed: string, own: string): string {
   const before = /^\s/.test(own) && !/^\p{Po}/u.test(typed) ? ' ' : ''
   return `${before}${typed}${/\s$/.test(own) ? ' ' : ''}`
 }
 
-/** Brings the product's own text back. @throws {AppError} not-found. */
+/** Restores the product's own text. @throws {AppError} not-found. */
 export async function resetText(ctx: Ctx, { place: key }: { place: string }): Promise<void> {
   requireActor(ctx, 'content.write')
   getText(key)

@@ -94,7 +94,7 @@ function Earlier({ of, texts, timeZone }: { of: string; texts: ListedText['earli
   )
 }
 
-/** For example `toast, sent text` of `leads.toast.sentText`. */
+/** Returns, for example, `toast, sent text` for `leads.toast.sentText`. */
 function nameOf(key: string): string {
   return key
     .split('.')

@@ -12,7 +12,7 @@ import type { DrawnIcons, IconTexts } from './draw-icons.server.tsx'
 
 const MOST_SQUARE_RATIO = 1.6
 
-/** Goes up when icons are drawn otherwise, for browsers keep them for a year. */
+/** Increment when icons are drawn differently, because browsers cache them for a year. */
 const DRAWING = 1
 
 const names = Object.keys(starterIcons) as (keyof Icons)[]
@@ -25,7 +25,7 @@ const types: Readonly<Record<keyof Icons, BrandFile['type']>> = {
   maskable: 'image/png',
 }
 
-/** The addresses of a brand's icons, which change with what is drawn on them. */
+/** Returns the addresses of a brand's icons, which change with their content. */
 export function iconAddresses(site: IconSite): Icons {
   const hash = createHash('sha256')
     .update(JSON.stringify([DRAWING, textsOf(site)]))
@@ -55,13 +55,13 @@ function textsOf(site: IconSite): IconTexts {
   }
 }
 
-/** The drawings of the last brands; each takes half a second. */
+/** Icons of the last brands; drawing them takes half a second. */
 const createKept = () => new Map<string, Promise<DrawnIcons>>()
 const MOST_KEPT = 4
 
 /**
- * The icon at an address of today's brand; null where there is none. All are drawn at the first request for one.
- * @throws {AppError} too-many or unavailable where too many drawings are asked for.
+ * Returns the current brand's icon at an address; null if there is none. The first request draws all icons.
+ * @throws {AppError} too-many or unavailable if too many drawings are requested.
  */
 export async function findBrandIcon(ctx: Ctx, path: string, from: string): Promise<BrandFile | null> {
   const site = await ctx.site(ctx)
@@ -79,7 +79,7 @@ export async function findBrandIcon(ctx: Ctx, path: string, from: string): Promi
   return { type: types[name], bytes: Buffer.from(drawn[name], 'base64') }
 }
 
-/** By the names under which some ask for icons without reading a page. */
+/** Names under which clients request icons without reading a page. */
 const usual: Readonly<Record<string, keyof Icons>> = {
   '/favicon.ico': 'ico',
   '/favicon.svg': 'svg',
@@ -87,11 +87,11 @@ const usual: Readonly<Record<string, keyof Icons>> = {
   '/apple-touch-icon-precomposed.png': 'touch',
 }
 
-/** Where an icon's usual name leads; null while the starter's files lie there. Follows the brand on every instance. */
+/** Follows the brand, and returns a lookup of usual icon names: their redirects, or null for the starter's icons. */
 export function keepUsualIcons(ctx: Ctx): (path: string) => string | null {
   let icons = starterIcons
   const read = () => {
-    // It answers with the last known identity where the database is away.
+    // This does not reject: without the database it returns the last known identity.
     void ctx.site(ctx).then(({ look }) => {
       icons = look.icons
     })

@@ -9,23 +9,23 @@ import type { LogoToDraw } from '../logo/brand-pictures.server.ts'
 export type IconTexts = {
   letter: string | undefined
   fonts: FontPair
-  /** What a square logo stands on. */
+  /** Background of a square logo. */
   ground: string
-  /** What a white letter stands on. */
+  /** Background of a white letter. */
   fill: string
-  /** Null where it is too wide to be told in an icon. */
+  /** Null if the logo is too wide for an icon. */
   logo: LogoToDraw | null
 }
 
-/** Base64 by the names of the addresses. */
+/** Base64 of each icon. */
 export type DrawnIcons = Readonly<Record<keyof Icons, string>>
 
 const SIDE = 64
 const CORNER = 14
-/** What a mask leaves is a circle of 80 % of the width (W3C app manifest, icon masks). */
+/** Logos stay within the safe zone of masks, a circle of 80 % of the width (W3C app manifest, icon masks). */
 const LOGO_SHARE = 0.72
 
-/** Draws the logo, or the first letter of the name, on a tile: with corners of its own, or for systems that cut theirs. */
+/** Draws the logo or the name's first letter on a tile, with round corners or, for systems that mask icons, without. */
 export async function drawIcons(texts: IconTexts): Promise<DrawnIcons> {
   const mark = texts.logo ? placed(texts.logo) : await letterOf(texts)
   const tile = (corner: number) =>
@@ -48,7 +48,7 @@ function placed({ dataUrl, width, height }: LogoToDraw): string {
   return `<image href="${dataUrl}" x="${(SIDE - w) / 2}" y="${(SIDE - h) / 2}" width="${w}" height="${h}"/>`
 }
 
-/** As a path; the starter's three bars for a letter that no face of ours has. */
+/** Returns the letter as a path, or the starter's three bars if no font has it. */
 async function letterOf({ letter, fonts }: IconTexts): Promise<string> {
   let isMissing = letter === undefined
   const style = {
@@ -82,7 +82,7 @@ async function draw(svg: string, pixels: number): Promise<Buffer> {
 
 const base64 = (content: string | Buffer) => Buffer.from(content).toString('base64')
 
-/** An ICO file: a directory of 6 bytes, an entry of 16 bytes, and the PNG. */
+/** Returns an ICO file: a directory of 6 bytes, an entry of 16 bytes, and the PNG. */
 function toIco(png: Buffer, pixels: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

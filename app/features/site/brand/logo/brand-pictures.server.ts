@@ -9,9 +9,9 @@ import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { acceptPictures } from './read-uploads.server.ts'
 
-/** Stored in the database, so that all instances and backups have them, and pages while the files are away. */
+/** Stored in the database, so that all instances and backups have it, even if the file storage is unavailable. */
 const logoSchema = z.object({
-  /** A drawing that was cleaned; null where a picture was uploaded. */
+  /** A cleaned drawing; null if a picture was uploaded. */
   svg: z.string().nullable(),
   webp: z.string(),
   png: z.string(),
@@ -34,12 +34,12 @@ export const brandPictures = defineSetting({
   exported: { file: 'brand-pictures', accept: acceptPictures },
 })
 
-/** A drawing may still hold styles of its own. Opened by itself it can do nothing else. */
+/** Allows only the drawing's own styles when it is opened directly. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 type Pictures = { logo: Logo | null; shareImage: string | null; files: ReadonlyMap<string, BrandFile> }
 
-/** The addresses of the owner's pictures, which change with them, and what is served there. */
+/** Returns the addresses of the owner's pictures, which change with their content, and the files served there. */
 export function picturesOf({ logo, shareImage }: BrandPictures): Pictures {
   const files = new Map<string, BrandFile>()
   const add = (name: string, file: BrandFile): string => {
@@ -82,7 +82,7 @@ export type LogoToDraw = { dataUrl: string; width: number; height: number }
 
 type LogoSite = Pick<SiteIdentity, 'brandFiles'> & { look: Pick<SiteIdentity['look'], 'logo'> }
 
-/** As a picture, for the drawing library reads no size of a drawing. */
+/** Returns the logo as PNG, because the drawing library cannot read the size of an SVG. */
 export function logoToDraw({ look: { logo }, brandFiles }: LogoSite): LogoToDraw | null {
   const file = logo && brandFiles.get(logo.png)
   if (!logo || !file) return null

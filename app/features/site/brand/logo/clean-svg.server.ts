@@ -11,7 +11,7 @@ const MOST_ELEMENTS = 5000
 const MOST_DRAWN = 20_000
 const MOST_LEVELS = 40
 const WIDEST = 16
-/** In pixels: room for a drawing that is shown 36 pixels high, on the densest screen. */
+/** In pixels: enough for a drawing shown 36 pixels high on the densest screens. */
 const BOX = { width: 1024, height: 512 }
 
 type Element = {
@@ -23,7 +23,7 @@ type Element = {
 
 const refuse = (sentence: string) => new FieldErrors({ logo: sentence })
 
-/** @throws {FieldErrors} logo: no drawing, a damaged one, or one that grows beyond its size. */
+/** @throws {FieldErrors} logo: not a drawing, damaged, or one that exceeds the limits. */
 export function cleanSvg(source: string): CleanSvg {
   const root = readDrawing(source)
   const { box, ratio } = sizeOf(root)
@@ -77,7 +77,7 @@ function readDrawing(source: string): Element {
 function toElement({ local, uri, attributes }: SaxesTagNS, isRoot: boolean): Element | null {
   if (uri !== SVG && uri !== '') return null
   if (local === 'style') return { name: local, attributes: new Map(), refersTo: [], content: [] }
-  // A link's drawing stays, its address does not.
+  // Keep a link's drawing without its address.
   const name = local === 'a' || local === 'switch' || (local === 'svg' && !isRoot) ? 'g' : local
   if (!drawingElements.has(name)) return null
   const element: Element = { name, attributes: new Map(), refersTo: [], content: [] }
@@ -113,7 +113,7 @@ function sizeOf({ attributes }: Element): { box: string; ratio: number } {
 
 const lengthOf = (text: string | undefined) => (text && !text.includes('%') ? Number.parseFloat(text) : 0)
 
-/** Elements that draw one another by reference may multiply without end, or call themselves. */
+/** Refuses drawings whose elements repeat one another too often, or refer to themselves. */
 function requireBounded(root: Element): void {
   const byId = new Map<string, Element>()
   const collect = (element: Element) => {
@@ -126,7 +126,7 @@ function requireBounded(root: Element): void {
   const drawn = (element: Element): number => {
     const found = known.get(element)
     if (found !== undefined) return found
-    // Whatever leads back here exceeds the limit.
+    // A cycle counts as infinite, which exceeds the limit.
     known.set(element, Infinity)
     const children = element.content.filter((part) => typeof part !== 'string')
     const targets = element.refersTo.map((id) => byId.get(id)).filter((target) => target !== undefined)

@@ -1,12 +1,12 @@
 import { defineTask } from '#app/platform/pool/task.ts'
 
-/** Characters. Drawings of logos have some thousand. */
+/** In characters. Drawings of logos have some thousand. */
 export const MAX_SVG = 256 * 1024
 
-/** A drawing that runs, loads and links nothing, and its size in pixels. */
+/** A drawing without scripts, external resources and links, with its size in pixels. */
 export type CleanSvg = { svg: string; width: number; height: number }
 
-/** A drawing of the largest size takes about 0.2 s. */
+/** The largest drawing takes about 0.2 s. */
 export const cleanSvgTask = defineTask<string, CleanSvg>({
   name: 'clean-svg',
   lane: 'quick',
@@ -17,7 +17,7 @@ export const cleanSvgTask = defineTask<string, CleanSvg>({
   maxWaiting: 5,
 })
 
-/** Whether a file begins as XML does: no picture that we decode begins so. */
+/** Returns whether a file begins like XML, which no supported picture does. */
 export function isSvg(bytes: Uint8Array): boolean {
   const head = new TextDecoder().decode(bytes.subarray(0, 256))
   return /^\s*</.test(head)

@@ -10,7 +10,7 @@ type StoredLogo = EncodedLogo & { svg: string | null }
 
 export type Upload = { name: string; bytes: Uint8Array }
 
-/** @throws {FieldErrors} logo: what it is not, or why it cannot be shown. */
+/** @throws {FieldErrors} logo: not a picture, or one that cannot be shown. */
 export async function readLogo(ctx: Ctx, upload: Upload): Promise<StoredLogo> {
   if (!isSvg(upload.bytes)) {
     const picture = await encodeImage(ctx, 'logo', { ...upload, field: 'logo' })
@@ -30,8 +30,8 @@ export async function readShareImage(ctx: Ctx, upload: Upload): Promise<string> 
 type Pictures = { logo: StoredLogo | null; shareImage: string | null }
 
 /**
- * Checks pictures that come with an import as uploads are checked. They are kept byte for byte, for their addresses tell
- * what is in them.
+ * Validates imported pictures like uploads. They are stored byte for byte, because their addresses contain hashes of
+ * them.
  * @throws {FieldErrors} logo, shareImage.
  */
 export async function acceptPictures(ctx: Ctx, { logo, shareImage }: Pictures): Promise<Pictures> {

@@ -1,4 +1,4 @@
-/** Elements of a drawing. Whatever else a file holds is left out with all that is in it: scripts, other documents, pictures, filters. */
+/** Allowed elements. Others, such as scripts, pictures and filters, are removed with all their content. */
 export const drawingElements: ReadonlySet<string> = new Set([
   'circle',
   'clipPath',
@@ -25,7 +25,7 @@ export const drawingElements: ReadonlySet<string> = new Set([
 const number = /^[\s\d.,eE+-]*(?:px|%)?$/
 const list = /^[\s\d.,eE+-]*$/
 const word = /^[\w.-]{1,100}$/
-/** Colours, keywords and functions such as `matrix()`: without quotes, colons and slashes no address can be written. */
+/** Matches colours, keywords and functions such as `matrix()`, but no URLs: quotes, colons and slashes fail. */
 const value = /^[-#\w\s.,%()+]*$/
 const reference = /^url\(\s*(['"]?)#([\w.-]{1,100})\1\s*\)$/
 
@@ -113,7 +113,7 @@ export function cleanAttribute(name: string, given: string): CleanAttribute | nu
   return isPlain(text) && patterns[name]?.test(text) ? { text, refersTo: null } : null
 }
 
-/** Declarations of a style attribute as attributes; those that may not stand in a drawing are left out. */
+/** Converts declarations of a style attribute to attributes, without those that are not allowed. */
 export function cleanStyle(style: string): Map<string, CleanAttribute> {
   const kept = new Map<string, CleanAttribute>()
   for (const declaration of style.split(';')) {
@@ -128,7 +128,7 @@ export function cleanStyle(style: string): Map<string, CleanAttribute> {
 
 const SELECTOR = /^[\w\s.,#-]{1,300}$/
 
-/** The rules of a style sheet that set looks by plain selectors; comments, at-rules and everything else are left out. */
+/** Keeps rules with plain selectors that set the look, without comments, at-rules and anything else. */
 export function cleanSheet(css: string): string {
   if (css.includes('\\')) return ''
   return withoutComments(css)
@@ -136,7 +136,7 @@ export function cleanSheet(css: string): string {
     .flatMap((rule) => {
       const [selector = '', body, ...nested] = rule.split('{')
       if (body === undefined || nested.length > 0 || !SELECTOR.test(selector.trim())) return []
-      // A rule may match many elements, so that what it names of the file could multiply.
+      // A rule may match many elements, which would multiply whatever it refers to.
       const looksOf = [...cleanStyle(body)].filter(([name]) => !referring.has(name))
       return `${selector.trim()}{${looksOf.map(([name, { text }]) => `${name}:${text}`).join(';')}}`
     })
