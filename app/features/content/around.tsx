@@ -41,7 +41,6 @@ export type AskedFor = {
   refusal?: string
 }
 
-/** A published case study, as lists show it. */
 export type CaseStudy = Pick<Around, 'path' | 'name'> & { description: string }
 
 const AroundContext = createContext<Around>({ id: 'home', kind: 'page', path: '/', name: '' })

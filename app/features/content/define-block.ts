@@ -3,7 +3,6 @@ import type { z } from 'zod'
 
 import type { SiteIdentity } from '#app/platform/context.server.ts'
 
-/** The parts of the site's identity that blocks may use. */
 export type BlockSite = Pick<SiteIdentity, 'siteName' | 'publicUrl'>
 
 /** A kind of block: its fields and its component. The owner writes its texts; the design is fixed. */

@@ -32,7 +32,6 @@ export type FieldMeta = {
   places?: readonly string[]
   /** What can be uploaded to get an address. */
   upload?: 'video' | 'sound' | 'captions'
-  /** Labels of a choice's values. */
   labels?: Readonly<Record<string, string>>
 }
 

@@ -14,7 +14,6 @@ type PageFacts = {
   service: Service | undefined
   isMonthly: boolean
   plans: readonly { name: string; price: number }[]
-  /** Structured data of the page's blocks. */
   ofBlocks: readonly object[]
   /** Breadcrumbs from the home page to this page; empty for a page outside any hierarchy. */
   trail: readonly { name: string; path: string }[]

@@ -113,7 +113,6 @@ export async function readServiceNames(ctx: Ctx): Promise<ReadonlyMap<string, st
   return serviceNamesOf((await readContent(ctx)).services)
 }
 
-/** Returns the names of all services by id. */
 export function serviceNamesOf(services: SiteContent['services']): ReadonlyMap<string, string> {
   return new Map(services.map(({ id, name }) => [id, name]))
 }

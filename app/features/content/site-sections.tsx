@@ -14,7 +14,6 @@ const sections = [
   { to: '/admin/transfer', name: 'Transfer' },
 ]
 
-/** Tabs between the admin's pages about the public site. */
 export function SiteSections() {
   const { pathname } = useLocation()
   return (

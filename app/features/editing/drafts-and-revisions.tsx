@@ -11,7 +11,6 @@ import type { DraftState } from './use-autosave.ts'
 /** @param what such as `post` */
 type DraftNoticeProps = { what: string; savedAt: number; isStale: boolean }
 
-/** Says that the editor shows an unsaved draft. */
 export function DraftNotice({ what, savedAt, isStale }: DraftNoticeProps) {
   const { timeZone, now } = useAdminShell()
   return (

@@ -25,7 +25,6 @@ export function publish({ published_at }: FirstPublished, now: number): Publicat
   return { published: 1, published_at: published_at ?? now, publish_at: null }
 }
 
-/** Makes it an unscheduled draft. */
 export function unpublish({ published_at }: FirstPublished): Publication {
   return { published: 0, published_at, publish_at: null }
 }

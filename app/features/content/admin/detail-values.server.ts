@@ -9,7 +9,7 @@ export type DetailValues = Readonly<Record<string, string>>
 export type DetailsConflict = {
   version: number
   conflicts: readonly FieldConflict[]
-  /** The stored values, except that fields which both sides changed have the sender's value. */
+  /** The stored values, but the values sent for fields that both sides changed. */
   fields: DetailValues
 }
 

@@ -94,7 +94,6 @@ export const unpublishForm = form({
   rejected: 'Not taken back',
 })
 
-/** Undoes an unpublishing. */
 export const republishForm = form({
   schema: z.object({ id: textField, publishAt: z.coerce.number().int().positive().nullable().default(null) }),
   run: republishPage,

@@ -1,6 +1,5 @@
 import { Check } from '#app/ui/icons.tsx'
 
-/** A list with a tick before each line; renders nothing if there are no lines. */
 export function CheckedLines({ lines, className }: { lines: readonly string[]; className: string }) {
   if (lines.length === 0) return null
   return (

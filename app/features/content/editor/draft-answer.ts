@@ -8,7 +8,6 @@ export type DraftConflict = {
   conflicts: readonly FieldConflict[]
 }
 
-/** Response to a sent draft. */
 export type DraftAnswer = {
   version?: number
   /** The stored document, if others had changed something meanwhile. */

@@ -14,7 +14,6 @@ type Words = Omit<PageDocument, 'blocks'>
 
 type DraftState = {
   status: 'saved' | 'changed' | 'saving' | 'failed'
-  /** Why saving failed. */
   refusal: string
   faults: Readonly<Record<string, string>>
   conflict: (DraftConflict & { version: number }) | null

@@ -6,10 +6,8 @@ import { type Fact, starterFacts } from './starter-facts.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** Form fields of an added fact. */
 const added = { name: 'newName', title: 'newTitle', value: 'newValue' } as const
 
-/** Form field of a fact's value. */
 export const fieldOf = (name: string) => `fact.${name}`
 
 /** Returns all facts that the owner may change. @throws {AppError} unauthenticated without the owner. */

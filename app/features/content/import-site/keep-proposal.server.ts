@@ -59,7 +59,6 @@ export async function getProposal(ctx: Ctx, id: string): Promise<Proposal> {
 /** Indexes of the items that the owner ticked, in each list. */
 export type Chosen = { pages: readonly number[]; posts: readonly number[]; facts: readonly number[] }
 
-/** Reads the ticked indexes from a form. */
 export function chosenOf(posted: FormData): Chosen {
   const places = (name: string) =>
     [...new Set(posted.getAll(name))].map(Number).filter((place) => Number.isInteger(place) && place >= 0)

@@ -26,7 +26,6 @@ export function Tick({ name, index, label, isTicked }: TickProps) {
 
 type FoundProps = { id: string; title: string; children: ReactNode[] }
 
-/** A list of what was found; renders nothing if it is empty. */
 export function Found({ id, title, children }: FoundProps) {
   if (children.length === 0) return null
   return (

@@ -33,7 +33,6 @@ export async function readFeeds(ctx: Ctx, first: SitePage, fetchFile: FetchFile)
   return [...byAddress.values()]
 }
 
-/** Returns the colours of the page and its style sheets, and the logo's file. */
 export async function readLook(
   first: SitePage,
   fetchFile: FetchFile,

@@ -73,7 +73,6 @@ export function refuseFixed({ id }: EditedPage): void {
     throw new AppError('invalid', 'This page is needed at its address. You can change everything on it.')
 }
 
-/** Whether the page must stay at its address. */
 export function isFixed(id: string): boolean {
   return id === 'home' || id === 'contact'
 }

@@ -53,7 +53,6 @@ const folders: Readonly<Record<PageKind, string>> = {
   'case-study': '/case-studies/',
 }
 
-/** Returns an address derived from a page's name. */
 export function suggestedPath(name: string, kind: PageKind): string {
   return `${folders[kind]}${slugOf(name, 'page')}`
 }

@@ -12,7 +12,6 @@ import { getStoredPage, lockPages, pageSubject } from './stored-page.server.ts'
 
 const MAX_LISTED = 100
 
-/** Returns the documents published before, newest first. */
 export async function listPageRevisions(ctx: Ctx, pageId: string) {
   requireActor(ctx, 'content.read')
   return ctx.db

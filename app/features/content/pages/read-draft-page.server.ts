@@ -27,7 +27,7 @@ export async function readDraftPage(
   return buildDraftPage(ctx, id, { document, dress })
 }
 
-/** Does the same for a reader whom the caller has authorized without a session. @throws {AppError} not-found. */
+/** Does the same for readers whom the caller has authorized without a session. @throws {AppError} not-found. */
 export async function buildDraftPage(
   ctx: Ctx,
   id: string,

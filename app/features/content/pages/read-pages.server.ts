@@ -61,7 +61,6 @@ function isAskedFor({ name, path, kind, state, publishAt }: ListedPage, query: P
     .every((word) => text.includes(word))
 }
 
-/** Returns the deleted pages, latest first. */
 export async function listDeletedPages(ctx: Ctx) {
   requireActor(ctx, 'content.read')
   return ctx.db
@@ -73,7 +72,7 @@ export async function listDeletedPages(ctx: Ctx) {
     .execute()
 }
 
-/** Does the same without checking the actor. The columns are those of the index `page_list`. */
+/** Returns the pages of `listPages` without checking the actor. The columns are those of the index `page_list`. */
 export async function listEntries(ctx: Ctx): Promise<ListedPage[]> {
   const rows = await ctx.db
     .selectFrom('page')

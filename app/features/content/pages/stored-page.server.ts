@@ -14,7 +14,6 @@ export type EditedPage = {
   path: string
   position: number
   version: number
-  /** The document that is being edited. */
   draft: PageDocument
   /** The document that visitors see; null for an unpublished page. */
   published: PageDocument | null
@@ -112,7 +111,6 @@ function toEdited(row: Selectable<PageTable>, isStarter: boolean): EditedPage {
   }
 }
 
-/** Returns the page as the audit log names it. */
 export function pageSubject({ id, draft }: { id: string; draft: { name: string } }) {
   return { id, title: draft.name, path: `/admin/pages/${id}` }
 }

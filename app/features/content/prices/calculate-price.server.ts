@@ -50,7 +50,6 @@ export type Priced = {
     path: string
     plans: { name: string; price: string; text: string; includes: string[] }[]
   }[]
-  /** The result of the service's calculator. */
   calculation: Line[] | null
   /** Names of the numbers that it still needs. */
   needs: string[]

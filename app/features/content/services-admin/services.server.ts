@@ -15,7 +15,6 @@ import { getPage, listPages } from '../pages/read-pages.server.ts'
 import { priceText } from '../services.ts'
 import { readContent } from '../site-content.server.ts'
 
-/** Returns all services in the order of menus, with what lists show about them. */
 export async function listServices(ctx: Ctx) {
   requireActor(ctx, 'content.read')
   const pages = await listPages(ctx)

@@ -34,7 +34,6 @@ export function isIgnored(name: string): boolean {
   return /(?:^|\/)(?:\.|__MACOSX\/)|\/$|^[\w-]+\.(?:md|txt)$|^LICENSE$/.test(name)
 }
 
-/** Returns the pictures that a text refers to. */
 export function picturesIn(json: string): { file: string; stored: string }[] {
   return [...json.matchAll(/\/images\/([0-9a-f-]{36})\/(\d{1,4})x(\d{1,5})\.webp/g)].map(
     ([address, id, width]) => ({ file: address.slice(1), stored: `images/${id}/${width}.webp` }),

@@ -47,7 +47,6 @@ export type TransferState = Pick<
   'id' | 'kind' | 'name' | 'state' | 'total' | 'done' | 'summary'
 > & { faults: string[] }
 
-/** Returns current and recent transfers, newest first. */
 export async function listTransfers(ctx: Ctx): Promise<TransferState[]> {
   requireActor(ctx, 'content.read')
   const rows = await ctx.db

@@ -17,7 +17,6 @@ const colour = z
   )
   .transform((hex) => (hex.length === 4 ? hex.replaceAll(/[\da-f]/g, '$&$&') : hex))
 
-/** The look of the site. Its name is a site setting. */
 export const brandSchema = z.object({
   accent: colour,
   second: colour,

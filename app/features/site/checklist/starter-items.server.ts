@@ -99,7 +99,6 @@ function isSameOffer(one: ServiceFacts, other: PageDocument['service']): boolean
   return offerFields.every((field) => one[field] === other?.[field])
 }
 
-/** Returns the offer as visitors read it. */
 function offerOf(service: ServiceFacts): string {
   return [service.timeline, priceText(service)].filter(Boolean).join('; ')
 }

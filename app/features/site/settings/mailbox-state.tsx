@@ -4,7 +4,6 @@ import { Fact } from '#app/ui/fact.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-/** Shows whether replies arrive. */
 export function MailboxState({ health }: { health: MailboxHealth | null }) {
   const { timeZone, now } = useAdminShell()
   return (

@@ -41,7 +41,6 @@ const links = [
   },
 ]
 
-/** Links to settings that have their own pages. */
 export function SettingsLinks() {
   return links.map(({ path, title, text, label }) => (
     <section

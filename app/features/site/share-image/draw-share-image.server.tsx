@@ -38,7 +38,6 @@ export async function drawShareImage(texts: ShareTexts): Promise<Buffer> {
 
 type Layout = {
   svg: string
-  /** The texts as drawn. */
   shown: ShareTexts
   /** Of the title, in pixels. */
   fontSize: number

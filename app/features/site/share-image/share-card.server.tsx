@@ -22,7 +22,6 @@ type Coloured = { colours: Look['colours'] }
 export type ShareCardProps = {
   title: string
   siteName: string
-  /** The host, as people write it. */
   address: string
   colours: Look['colours']
   logo: LogoToDraw | null

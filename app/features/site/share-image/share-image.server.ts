@@ -23,7 +23,7 @@ export type ShareImage = {
   /**
    * PNG, 1200 by 630 pixels.
    * @param from the visitor's address.
-   * @throws {AppError} too-many or unavailable where too many are asked for.
+   * @throws {AppError} too-many or unavailable if too many images are requested.
    */
   draw(from: string): Promise<Buffer>
 }

@@ -32,7 +32,6 @@ type CalculatorProps = {
   children: ReactNode
 }
 
-/** The layout that all calculators share. */
 export function Calculator(props: CalculatorProps) {
   const { prefix, texts, quantities, inputs, assumptions, given, formats, onNumber, lines } = props
   const shared = { prefix, quantities, labels: texts, given, formats, onNumber }

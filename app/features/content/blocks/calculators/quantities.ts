@@ -1,6 +1,5 @@
 import { formatMoney } from '#app/lib/money.ts'
 
-/** A number that visitors may change within plausible limits. */
 export type Quantity = { min: number; max: number; step: number; unit: 'count' | 'percent' | 'money' }
 
 export type Quantities = Readonly<Record<string, Quantity>>
@@ -10,7 +9,6 @@ export type Given<Names extends string = string> = Readonly<Record<Names, number
 /** The range of a result; `from` is never above `to`. */
 export type AmountRange = { from: number; to: number }
 
-/** A label of the block and its value. */
 export type Line = { label: string; value: string }
 
 export function between(one: number, other: number): AmountRange {

@@ -1,6 +1,5 @@
 import type { Line } from './quantities.ts'
 
-/** The calculation as plain text, for the message of an inquiry. */
 export function calculationText(title: string, lines: readonly Line[]): string {
   const said = lines.filter(({ label, value }) => label !== '' && value !== '')
   return [title, ...said.map(({ label, value }) => `${label}: ${value}`)]

@@ -32,7 +32,6 @@ export const voiceQuantities = {
 export type VoiceCase = Given<keyof typeof voiceQuantities>
 export type VoiceNumbers = Pick<VoiceCase, 'calls' | 'minutes' | 'days'>
 
-/** What the calculator shows before a visitor changes a number. */
 export const voiceExample: VoiceNumbers = { calls: 60, minutes: 5, days: 21 }
 
 /** Amounts a month. */

@@ -31,7 +31,6 @@ export const workflowQuantities = {
 export type WorkflowCase = Given<keyof typeof workflowQuantities>
 export type WorkflowNumbers = Pick<WorkflowCase, 'people' | 'runs' | 'minutes' | 'rate'>
 
-/** What the calculator shows before a visitor changes a number. */
 export const workflowExample: WorkflowNumbers = { people: 3, runs: 12, minutes: 8, rate: 35 }
 
 export type WorkflowSaving = {

@@ -1,6 +1,5 @@
 const LINES = 13
 
-/** Lines of the document that the answers are taken from. */
 const answers = [
   { line: 1, y: 84, width: 150 },
   { line: 5, y: 196, width: 168 },

@@ -38,7 +38,7 @@ export function VoiceCall({ id, name, src, lines, texts }: VoiceCallProps) {
   }
   return (
     <div className="grid gap-4">
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript stands below it */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript is below it */}
       <audio
         ref={audio}
         src={address}
@@ -152,12 +152,10 @@ function Waveform({ wave, share }: { wave: readonly number[]; share: number }) {
   )
 }
 
-/** Ensures that only one call plays at a time. */
 function pauseOthers(playing: HTMLAudioElement): void {
   for (const other of document.querySelectorAll('audio')) if (other !== playing) other.pause()
 }
 
-/** Formats seconds as minutes and seconds. */
 function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 }
