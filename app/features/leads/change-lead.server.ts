@@ -29,7 +29,6 @@ const auditKinds = {
 type LeadChange = {
   id: string
   kind: keyof typeof auditKinds & LeadEventKind
-  /** Shown in the history. */
   body: string | null
   /** Columns to change; a note changes none. */
   set?: {
@@ -41,18 +40,18 @@ type LeadChange = {
     next_step?: string | null
     due_on?: string | null
   }
-  /** What the audit log tells besides the status. */
+  /** What the audit log records besides the status. */
   values?: ChangedValues
   fields?: readonly string[]
-  /** The status that whoever changes it was shown. */
+  /** The status that was shown to the member who changes it. */
   seen?: LeadStatus
 }
 
 type LeadState = { status: LeadStatus; project_ended_at: number | null; eventId: string }
 
 /**
- * Changes a lead and adds the change to its history, in one transaction. Returns what it was before.
- * @throws {AppError} not-found, or conflict if another status was seen.
+ * Changes a lead and adds the change to its history, in one transaction. Returns the former state.
+ * @throws {AppError} not-found, or conflict if `seen` is not the current status.
  */
 export async function changeLead(ctx: Ctx, change: LeadChange): Promise<LeadState> {
   const { email } = requireActor(ctx, 'leads.write')
@@ -100,13 +99,13 @@ export async function changeLead(ctx: Ctx, change: LeadChange): Promise<LeadStat
 export type StatusChange = {
   id: string
   status: string
-  /** If given, a lead whose status is another one is not changed. */
+  /** If given, the lead is changed only if it still has this status. */
   seen?: LeadStatus
   /** When the project of a won lead ended. */
   projectEndedAt?: number | null
 }
 
-/** Returns what undoes it. @throws {FieldErrors} for an unknown status. @throws {AppError} conflict, see `seen`. */
+/** Returns the inverse change. @throws {FieldErrors} for an unknown status. @throws {AppError} conflict, see `seen`. */
 export async function changeLeadStatus(ctx: Ctx, input: StatusChange): Promise<StatusChange> {
   const status = leadStatuses.find((known) => known === input.status)
   if (!status) throw new FieldErrors({ status: 'Please choose a status.' })
@@ -122,7 +121,7 @@ export async function changeLeadStatus(ctx: Ctx, input: StatusChange): Promise<S
   return { id, status: before.status, seen: status, projectEndedAt: before.project_ended_at }
 }
 
-/** An empty day removes the end. @throws {FieldErrors} for an invalid day. @throws {AppError} conflict for a lead that is not won. */
+/** An empty day removes the end. @throws {FieldErrors} for an invalid day. @throws {AppError} conflict unless won. */
 export async function endProject(ctx: Ctx, input: { id: string; day: string }): Promise<void> {
   const day = input.day.trim()
   if (day !== '' && !isDay(day)) throw new FieldErrors({ day: 'Please enter a day, such as 2026-11-21.' })
@@ -146,11 +145,11 @@ export async function endProject(ctx: Ctx, input: { id: string; day: string }): 
 type Assignment = {
   id: string
   assigneeId: string | null
-  /** If given, a lead that somebody else attends to is not changed. */
+  /** If given, the lead is changed only if this member (or nobody) is still assigned. */
   seen?: string | null
 }
 
-/** Says who attends to a lead; null is nobody. Returns who did before. @throws {AppError} not-found, or conflict, see `seen`. */
+/** Sets the assignee; null is nobody. Returns the former one. @throws {AppError} not-found, or conflict, see `seen`. */
 export async function assignLead(ctx: Ctx, { id, assigneeId, seen }: Assignment): Promise<string | null> {
   const actor = requireActor(ctx, 'leads.write')
   return withTransaction(ctx, async (ctx) => {
@@ -208,7 +207,7 @@ export async function moveLeadToInbox(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** An inquiry in the Spam folder makes no person. */
+/** Creates or updates the sender's person, which an inquiry in the Spam folder does not have. */
 async function keepPersonOfLead(ctx: Ctx, id: string): Promise<void> {
   const { created_at, ...contact } = await ctx.db
     .selectFrom('lead')
@@ -218,7 +217,7 @@ async function keepPersonOfLead(ctx: Ctx, id: string): Promise<void> {
   await keepPerson(ctx, contact, { at: created_at, origin: 'inquiry' })
 }
 
-/** Counts a former spam inquiry in the analytics, once and at the time it was received; false where it was counted before. */
+/** Counts a former spam inquiry at the time it was received. Returns false if it was counted before. */
 async function countLead(ctx: Ctx, id: string): Promise<boolean> {
   const lead = await ctx.db
     .updateTable('lead')

@@ -4,7 +4,7 @@ import type { Locale } from '#app/lib/messages.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 
 export type Country = {
-  /** ISO 3166-1, two letters. */
+  /** Two letters, ISO 3166-1. */
   readonly code: string
   readonly name: string
   /** The flag as two regional indicator symbols; the page draws flags from `/flags/{code}.svg`. */
@@ -15,7 +15,7 @@ export type Country = {
 
 const byLocale = new Map<Locale, readonly Country[]>()
 
-/** The 245 countries with phone numbers, with the names and the order of the language (Unicode CLDR). */
+/** Returns the 245 countries with phone numbers, named and sorted for the language (Unicode CLDR). */
 export function listCountries(locale: Locale): readonly Country[] {
   const known = byLocale.get(locale)
   if (known) return known
@@ -32,7 +32,7 @@ export function listCountries(locale: Locale): readonly Country[] {
   return countries
 }
 
-/** Other names that people type. */
+/** Other common names, in lower case. */
 const otherNames: Readonly<Record<string, string>> = {
   'united states of america': 'US',
   usa: 'US',
@@ -68,7 +68,7 @@ const otherNames: Readonly<Record<string, string>> = {
   brasil: 'BR',
 }
 
-/** Finds a country by name (ignoring case and accents), by code or by another common name, and returns it in English. */
+/** Finds a country by name (ignoring case and accents), by code or by another common name. Returns it in English. */
 export function findCountry(text: string, locale: Locale): Country | undefined {
   const wanted = foldForSearch(text)
   const shown = listCountries(locale).find(

@@ -16,7 +16,7 @@ import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { eraseThreadOf } from './thread/erase-thread.server.ts'
 
-/** It can be brought back for a while. @throws {AppError} not-found. */
+/** Deletes a lead, which can be restored for a while. @throws {AppError} not-found. */
 export async function deleteLead(ctx: Ctx, id: string): Promise<Deletion> {
   requireActor(ctx, 'leads.write')
   return withTransaction(ctx, async (ctx) => {
@@ -61,7 +61,7 @@ export function partsOf(ids: readonly string[]): Part[] {
   ]
 }
 
-/** Deletes a lead with its history and mails, for the verbs that record it; false when there is none. */
+/** Deletes a lead with its history and mails; false if there is none. Callers record it in the audit log. */
 export async function eraseLead(ctx: Ctx, id: string, filesAt?: number): Promise<boolean> {
   return withTransaction(ctx, async (ctx) => {
     await eraseThreadOf(ctx, id, filesAt)

@@ -9,14 +9,14 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 import { eraseLead } from './delete-lead.server.ts'
 import { eraseThreadMails } from './thread/erase-thread.server.ts'
 
-/** The privacy page promises these. */
+/** The privacy page promises these periods. */
 const KEEP_MONTHS = 24
 const KEEP_PROJECT_MONTHS = 12
 const KEEP_DISMISSED = 30 * DAY
-/** Mails that one night deletes. */
+/** The most mails per run and kind. */
 const MOST_MAILS = 10_000
 
-/** Deletes inquiries without a change for 24 months, and won ones 12 months after the end of their project, once one is set. */
+/** Deletes inquiries unchanged for 24 months, and won ones 12 months after the end of their project, if one is set. */
 export const deleteOldInquiries = defineJob({
   name: 'delete-old-inquiries',
   lane: 'other',
@@ -46,7 +46,7 @@ export const deleteOldInquiries = defineJob({
   },
 })
 
-/** Mails without a lead: as long as inquiries, and dismissed ones for 30 days. */
+/** Deletes mails without a lead after 24 months, and dismissed ones after 30 days. */
 async function deleteOldMails(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   const unfiled = ctx.db.selectFrom('thread_mail').select('id').where('lead_id', 'is', null).limit(MOST_MAILS)

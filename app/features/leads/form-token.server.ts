@@ -11,7 +11,7 @@ const FORMAT = /^[0-9a-f-]{36}\.[0-9a-z]{1,12}\.[\w-]{43}$/
 
 export type FormToken = { key: string; issuedAt: number }
 
-/** A signed key for one inquiry with the time, which tell whether it is sent twice and how long the form was open. */
+/** Returns a signed key with its time. The key detects a repeated send, the time tells how long the form was open. */
 export function issueFormToken(ctx: Ctx): string {
   const text = `${newId()}.${ctx.clock.now().toString(36)}`
   return `${text}.${ctx.signer.sign(PURPOSE, text)}`

@@ -6,7 +6,7 @@ import { readTagsOf, workOf } from './work/stored-lead-work.server.ts'
 import { listMentions } from './mentions/mentions.server.ts'
 import { findAgreedTexts } from './legal-texts.server.ts'
 
-/** A lead with its history, newest first, and the mails about it. @throws {AppError} not-found. */
+/** Returns a lead with its history, newest first, and the mails about it. @throws {AppError} not-found. */
 export async function getLead(ctx: Ctx, id: string) {
   requireActor(ctx, 'leads.read')
   const lead = await ctx.db.selectFrom('lead').selectAll().where('id', '=', id).executeTakeFirst()

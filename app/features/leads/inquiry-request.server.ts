@@ -21,7 +21,7 @@ export async function readInquiryFields(
   return textFields(await readForm(request))
 }
 
-/** What `submitInquiry` needs of a request. */
+/** Returns what `submitInquiry` needs from a request. */
 export async function toSending(
   ctx: Ctx,
   fields: Record<string, string>,
@@ -38,14 +38,14 @@ export async function toSending(
 }
 
 const LONGEST = 200
-/** Read beyond the cut, so that an e-mail address across it is recognised as a whole. */
+/** Characters to read; more than `LONGEST`, so that an e-mail address across the cut is recognised as a whole. */
 const READ = 1000
 const LONGEST_URL = 4000
 const campaignKeys = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
 
 /**
- * Reads the source from the form's hidden fields, or from the Referer of a plain form post. E-mail addresses, which newsletters
- * put in links, are removed: the analytics would keep them when their owner is erased.
+ * Reads the source from the form's hidden fields, or from the Referer of a plain form post. Removes e-mail addresses,
+ * which newsletters put in links, because the analytics would keep them when their owner is erased.
  */
 export function readInquirySource(
   fields: Readonly<Record<string, string>>,
@@ -71,7 +71,7 @@ function short(text: string | null | undefined): string | null {
   return (cut && cut.replace(/[\uD800-\uDBFF]$/, '')) || null
 }
 
-/** A page of this site, from a path or from an address with any host name. */
+/** Parses a page of this site from a path, or from a URL with any host name. */
 function ownPage(text: string | null | undefined, publicUrl: string): URL | null {
   const url = text ? URL.parse(text.slice(0, LONGEST_URL), publicUrl) : null
   return url && /^https?:$/.test(url.protocol) ? url : null

@@ -8,11 +8,11 @@ type LeadField = {
   /** `form/lead-field-control.tsx` and `parse-inquiry.server.ts` have a case for each. */
   kind: 'line' | 'email' | 'country' | 'phone' | 'text'
   isRequired: boolean
-  /** The most characters, in UTF-16 code units as browsers count; named in the error message. */
+  /** The most UTF-16 code units, as browsers count; named in the error message. */
   limit: number
   autoComplete?: string
   isWide?: boolean
-  /** Its name in the admin, the notice and the CSV file, and its place among the fields there. */
+  /** Its name in the admin, the notice and the CSV file, and its position among the fields there. */
   heading: string
   place: number
   isSearched: boolean
@@ -20,7 +20,7 @@ type LeadField = {
   erasure: 'redact' | 'row' | 'none'
 }
 
-/** What a visitor fills in, in the form's order. Each is a column of the same name, with its texts in `messages.en.ts`. */
+/** The fields of the form, in its order. Each is a column of the same name and has its texts in `messages.en.ts`. */
 export const leadFields = {
   name: {
     kind: 'line',
@@ -90,7 +90,6 @@ type NamesWith<Trait> = {
 }[LeadFieldName]
 export type RequiredLeadField = NamesWith<{ isRequired: true }>
 export type OptionalLeadField = Exclude<LeadFieldName, RequiredLeadField>
-/** Fields that can have an error. */
 export type InquiryField = LeadFieldName | 'consent'
 
 export const leadFieldNames = Object.keys(leadFields) as LeadFieldName[]
@@ -112,7 +111,7 @@ export function isRequiredLeadField(name: LeadFieldName): name is RequiredLeadFi
   return leadFields[name].isRequired
 }
 
-/** What a member notes of the work on a lead, in the order of the admin and the CSV file. */
+/** The plan fields of a lead, in the order of the admin and the CSV file. */
 export const workFields = {
   valueCents: { heading: 'Value', limit: 24 },
   nextStep: { heading: 'Next step', limit: 200 },
@@ -124,7 +123,7 @@ export type WorkFieldName = keyof typeof workFields
 
 export const workFieldNames = Object.keys(workFields) as WorkFieldName[]
 
-/** Where an inquiry came from: pages, a referring site and a campaign, with their headings in the CSV file. */
+/** The columns for the source of an inquiry, with their headings in the CSV file. */
 export const leadSources = {
   service: 'Service',
   plan: 'Plan',
@@ -141,10 +140,10 @@ export const leadSources = {
 
 export type LeadSourceName = keyof typeof leadSources
 
-/** Where an inquiry came from. No address of a visitor and no cookie is among it. */
+/** The source of an inquiry. It contains no IP address and no cookie. */
 export type InquirySource = Pick<LeadTable, LeadSourceName>
 
 export const leadSourceNames = Object.keys(leadSources) as LeadSourceName[]
 
-/** The hidden field that people leave empty and simple bots fill in. */
+/** The name of the hidden field that people leave empty and simple bots fill in. */
 export const HONEYPOT = 'website'

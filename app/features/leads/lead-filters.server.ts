@@ -6,10 +6,10 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { Due, LeadFilters } from './lead-list-query.ts'
 
-/** The days of a week that begins today. */
+/** Days, including today. */
 const WEEK = 7
 
-/** What a lead has to be besides its folder and status; null where anything will do. */
+/** Returns the conditions of the filters besides folder and status; null if no such filter is set. */
 export async function passesFilters(ctx: Ctx, filters: LeadFilters): Promise<RawBuilder<SqlBool> | null> {
   const { due, min, max, tag } = filters
   const assignee = filters.assignee === 'me' && ctx.actor ? ctx.actor.memberId : filters.assignee

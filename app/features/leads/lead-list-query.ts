@@ -6,7 +6,7 @@ export const leadSorts = ['newest', 'oldest', 'name', 'status', 'due', 'value'] 
 
 export type LeadSort = (typeof leadSorts)[number]
 
-/** By the day of the next step; a week is today and the six days after it. */
+/** The filters by the day of the next step; a week is today and the six days after it. */
 export const dueNames = {
   overdue: 'Overdue',
   today: 'Due today',
@@ -20,10 +20,10 @@ export const dues = Object.keys(dueNames) as Due[]
 
 export type LeadFilters = {
   status: LeadStatus | null
-  /** The id of a member, `me` or `nobody`. */
+  /** A member's id, `me` or `nobody`. */
   assignee: string | null
   due: Due | null
-  /** In hundredths of the site's currency; a lead without a value is outside of every range. */
+  /** In hundredths of the site's currency; a lead without a value is outside every range. */
   min: number | null
   max: number | null
   tag: string | null
@@ -38,7 +38,7 @@ export const noFilters: LeadFilters = {
   tag: null,
 }
 
-/** What the list shows; all of it is in the address, so that a link can be shared. */
+/** What the list shows. All of it is in the URL, so that a link can be shared. */
 export type LeadListQuery = LeadFilters & {
   folder: 'inbox' | 'spam'
   q: string
@@ -47,7 +47,7 @@ export type LeadListQuery = LeadFilters & {
   page: number
 }
 
-/** Reads the address; invalid values are ignored. */
+/** Reads the URL's parameters and ignores invalid values. */
 export function readLeadListQuery(params: URLSearchParams): LeadListQuery {
   const page = Number(params.get('page') ?? 1)
   const text = (name: string, most: number) => (params.get(name) ?? '').trim().slice(0, most)
@@ -65,7 +65,7 @@ export function readLeadListQuery(params: URLSearchParams): LeadListQuery {
   }
 }
 
-/** The address of the list after a change, without defaults. Another filter starts at page 1. */
+/** Returns the list's URL after a change, without defaults. It starts at page 1 unless the change sets a page. */
 export function leadListPath(query: LeadListQuery, change: Partial<LeadListQuery>): string {
   const next = { ...query, page: 1, ...change }
   const params = new URLSearchParams()
@@ -79,7 +79,7 @@ export function leadListPath(query: LeadListQuery, change: Partial<LeadListQuery
   return params.size > 0 ? `/admin/leads?${params}` : '/admin/leads'
 }
 
-/** How many of the filters that stand behind the search and the status are set. */
+/** Counts the filters that are set, without the search and the status. */
 export function countFilters({ assignee, due, min, max, tag }: LeadFilters): number {
   return [assignee, due, min, max, tag].filter((each) => each !== null).length
 }

@@ -6,14 +6,13 @@ import { EmailButton, EmailField, EmailLayout } from '#app/ui/email-layout.tsx'
 
 import { leadFields, leadFieldsForOwner } from './lead-fields.ts'
 
-/** The fields below the message. */
 const listed = leadFieldsForOwner.filter((name) => name !== 'name' && name !== 'message')
 
 const props = z.object({
   leadId: z.string(),
   name: z.string(),
   message: z.string(),
-  // Mails that were queued before a field was added do not have it.
+  // Mails queued before a field was added lack it.
   ...mapNames(listed, () => z.string().nullish()),
   service: z.string().nullable(),
   plan: z.string().nullable(),
@@ -22,7 +21,7 @@ const props = z.object({
 
 type Props = z.infer<typeof props>
 
-/** Tells the owner about an inquiry; a reply goes to its sender. */
+/** Tells the owner about an inquiry; the owner's reply goes to the sender. */
 export const leadNoticeEmail = defineEmail<Props>({
   name: 'lead-notice',
   props,

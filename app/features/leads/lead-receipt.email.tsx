@@ -11,8 +11,8 @@ const props = z.object({ name: z.string() })
 type Props = z.infer<typeof props>
 
 /**
- * Tells the sender that the inquiry arrived. It repeats nothing of the message: anyone could otherwise send any text in our name
- * by entering another person's address.
+ * Tells the sender that the inquiry arrived. It never repeats the message; otherwise anyone could send any text in our
+ * name by entering another person's address.
  */
 export const leadReceiptEmail = defineEmail<Props>({
   name: 'lead-receipt',
@@ -42,7 +42,7 @@ function LeadReceipt({ site, name }: Props & { site: EmailSite }) {
   )
 }
 
-/** Not what could hold an address or a link. */
+/** Rejects anything that could contain an address or a link. */
 function isName(name: string): boolean {
   return /^[\p{L}\p{M}'’. -]{1,60}$/u.test(name) && !/\.\S/.test(name)
 }

@@ -14,34 +14,34 @@ import { leadStatuses } from './lead-status.ts'
 
 const searchedFields = leadFieldNames.filter((name) => leadFields[name].isSearched)
 
-/** What `leadSearchText` is made of. */
+/** The columns that `leadSearchText` reads. */
 export const leadSearchColumns = [...leadFieldNames, 'phone_e164', 'next_step'] as const
 
 type SearchedLead = Pick<LeadTable, LeadFieldName | 'phone_e164'> & Partial<Pick<LeadTable, 'next_step'>>
 
-/** The text in which a search looks for words. */
+/** Returns the text that searches compare with. */
 export function leadSearchText(lead: SearchedLead): string {
   const parts = [...searchedFields.map((name) => lead[name]), lead.phone_e164, lead.next_step]
   return foldForSearch(parts.filter(Boolean).join('\n'))
 }
 
-/** What lists filter and sort by. */
+/** The columns by which lists filter and sort. */
 const leadKeys = ['id', 'created_at', 'status', 'spam_reason', 'name', 'value_cents', 'due_on'] as const
 
 export type LeadKey = Pick<LeadTable, (typeof leadKeys)[number]>
 
-/** Where the leads that match a search are read from. */
+/** The table or subquery from which the leads of a search are read. */
 export type LeadSource = {
   from: AliasedRawBuilder<LeadKey, 'lead'>
   matches: RawBuilder<SqlBool>
-  /** Compares the texts of all leads on this thread: to be read by `scanLeads`. */
+  /** Whether each row's text has to be compared on this thread; then read it with `scanLeads`. */
   isScan: boolean
 }
 
-/** A statement may look into the texts of this many leads; it takes about 2 ms. */
+/** The most leads whose text one statement compares; that takes about 2 ms. */
 const ROWS_A_SCAN = 2000
 
-/** Finds the words through the index of migration 0025; on SQLite by a scan where all words are short or many leads match. */
+/** Finds the words with the index of migration 0025. On SQLite it scans if all words are short or many leads match. */
 export async function findSource(ctx: Ctx, query: Asked): Promise<LeadSource> {
   const { q } = query
   const { indexed, short, isEmbedded } = readSearchedWords(ctx, q)
@@ -63,7 +63,7 @@ export async function findSource(ctx: Ctx, query: Asked): Promise<LeadSource> {
   }
 }
 
-/** The source of an export, which reads slice by slice and finds each soon where many leads match. */
+/** Returns the source of an export. If many leads match, each slice finds its rows quickly without the index. */
 export async function findExportSource(ctx: Ctx, query: Asked): Promise<LeadSource> {
   const { q } = query
   if (q.trim() === '') return findSource(ctx, query)
@@ -76,7 +76,7 @@ export async function findExportSource(ctx: Ctx, query: Asked): Promise<LeadSour
 }
 
 const leadTable = sql<LeadKey>`lead`.as('lead')
-/** Short rows, for what no index of `lead` finds. */
+/** A table of short rows, for filters and orders that no index of `lead` serves. */
 const leadEntry = sql<LeadKey>`lead_entry`.as('lead')
 const all = sql<SqlBool>`1 = 1`
 
@@ -90,7 +90,6 @@ function both(one: RawBuilder<SqlBool>, other: RawBuilder<SqlBool> | null): RawB
   return other ? sql<SqlBool>`(${one} and ${other})` : one
 }
 
-/** More leads hold the words than a statement may look into. */
 async function areMany(ctx: Ctx, indexed: string): Promise<boolean> {
   return holdMoreThan(ctx, 'lead_index', indexed, ROWS_A_SCAN)
 }
@@ -100,7 +99,6 @@ export function matchingLeads(ctx: Ctx, { from, matches }: LeadSource, { folder,
   return (status ? leads.where('status', '=', status) : leads).where(matches)
 }
 
-/** Matching leads in the list's order. */
 export function orderedLeads(ctx: Ctx, source: LeadSource, query: LeadListQuery) {
   const leads = matchingLeads(ctx, source, query)
   switch (query.sort) {
@@ -139,17 +137,17 @@ export function comesAfter({ sort }: LeadListQuery, after: LeadKey) {
   }
 }
 
-/** No day is after all days, no value below all values; worded as in the indexes of migration 0052. */
+/** No day sorts after all days, no value below all values. The expressions must match the indexes of migration 0052. */
 const dayOr = (day: RawBuilder<unknown>) => sql<string>`coalesce(${day}, '9')`
 const valueOr = (value: RawBuilder<unknown>) => sql<number>`coalesce(${value}, -1)`
 
-/** The order of the pipeline, not of the alphabet; worded as in the index `lead_inbox_rank`. */
+/** Sorts by the order of the pipeline. The expression must match the index `lead_inbox_rank`. */
 const statusRank = sql<number>`case status ${sql.join(
   leadStatuses.map((status, rank) => sql`when ${sql.lit(status)} then ${sql.lit(rank)}`),
   sql` `,
 )} end`
 
-/** The matching leads of a scan, in the list's order. */
+/** Scans for the matching leads, in the list's order. */
 export function scanLeads(
   ctx: Ctx,
   source: LeadSource,

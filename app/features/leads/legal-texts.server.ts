@@ -3,9 +3,9 @@ import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 /**
- * Keeps the legal texts as visitors see them now. To be called before the inquiry's transaction: two that store the same
- * text would wait for each other.
- * @returns their ids, with blanks between them.
+ * Stores the legal texts as visitors see them now. Call it before the inquiry's transaction, because two transactions
+ * that store the same text would wait for each other.
+ * @returns their ids, separated by spaces.
  */
 export async function keepLegalTexts(ctx: Ctx): Promise<string> {
   const texts = await ctx.legalTexts(ctx)
@@ -22,7 +22,7 @@ export async function keepLegalTexts(ctx: Ctx): Promise<string> {
   return ids.join(' ')
 }
 
-/** The texts that a lead's sender agreed to; none for one that is older than they are kept. */
+/** Returns the texts that a lead's sender agreed to; none for a lead from before they were stored. */
 export async function findAgreedTexts(ctx: Ctx, lead: { consent_version: string }) {
   return ctx.db
     .selectFrom('legal_text')

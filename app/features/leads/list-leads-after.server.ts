@@ -6,7 +6,7 @@ import type { LeadListQuery } from './lead-list-query.ts'
 import { withTags } from './work/stored-lead-work.server.ts'
 import { comesAfter, findSource, orderedLeads, scanLeads } from './lead-search.server.ts'
 
-/** Where a page of the list ended; only for lists by time. */
+/** The last lead of a page; only for lists sorted by time. */
 export type LeadMark = { id: string; created_at: number }
 
 export type LeadsAfter = Omit<LeadListQuery, 'page' | 'sort'> & {
@@ -15,7 +15,7 @@ export type LeadsAfter = Omit<LeadListQuery, 'page' | 'sort'> & {
   limit: number
 }
 
-/** The next leads of a list, for programs that read all of it: new leads move no others to another page. */
+/** Returns the next leads after a mark, for programs that read the whole list: new leads do not shift the pages. */
 export async function listLeadsAfter(ctx: Ctx, { after, limit, ...asked }: LeadsAfter) {
   requireActor(ctx, 'leads.read')
   const query = { ...asked, page: 1 }
@@ -34,7 +34,7 @@ export async function listLeadsAfter(ctx: Ctx, { after, limit, ...asked }: Leads
   }
 }
 
-/** What programs are shown of leads. */
+/** Returns the fields of leads that programs are given. */
 export async function readLeadRecords(ctx: Ctx, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await ctx.db

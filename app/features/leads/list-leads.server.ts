@@ -39,10 +39,9 @@ import {
 import { withTags } from './work/stored-lead-work.server.ts'
 
 export const LEADS_PER_PAGE = 25
-/** Enough of a message to know it by, in a list. */
+/** Characters of the message in the list. */
 const EXCERPT = 140
 
-/** A page of the inbox or the Spam folder. */
 export async function listLeads(ctx: Ctx, query: LeadListQuery) {
   requireActor(ctx, 'leads.read')
   const source = await findSource(ctx, query)
@@ -126,7 +125,7 @@ function fieldCell(lead: Row, name: LeadFieldName): CsvCell {
   return name === 'phone' ? (lead.phone_e164 ?? lead.phone) : lead[name]
 }
 
-/** All leads of the list as CSV, in slices; what words find is sorted by time rather than by day or value, which would read all of it for each. */
+/** Streams the list as CSV. A search is sorted by time, because each slice by day or value would read all of it. */
 export async function exportLeads(ctx: Ctx, asked: LeadListQuery): Promise<AsyncGenerator<string>> {
   requireActor(ctx, 'leads.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'lead.exported' }))

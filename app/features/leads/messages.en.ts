@@ -1,4 +1,4 @@
-/** Labels and sentences that visitors, screen readers and tests know the form by: change them with care. */
+/** Labels and sentences that visitors, screen readers and tests rely on: change them with care. */
 export const leadsEn = {
   form: {
     label: 'Contact',

@@ -4,7 +4,7 @@ import { leadsEn, type LeadsMessages } from './messages.en.ts'
 
 export const leadsTexts = publicTexts<LeadsMessages>('leads', { en: leadsEn })
 
-/** The sentence beside the checkbox, word for word. */
+/** Returns the exact sentence beside the checkbox. */
 export function consentText(form: LeadsMessages['form'], siteName: string): string {
   return `${form.consentBefore}${form.consentLink}${fill(form.consentAfter, { siteName })}`
 }

@@ -24,12 +24,12 @@ import type { LeadsMessages } from './messages.en.ts'
 const required = leadFieldNames.filter(isRequiredLeadField)
 const optional = leadFieldNames.filter((name): name is OptionalLeadField => !isRequiredLeadField(name))
 
-/** An inquiry as it is stored: null for an empty field, the country by its English name. */
+/** An inquiry as it is stored: empty fields are null, the country is its English name. */
 export type Inquiry = Pick<LeadTable, LeadFieldName | 'phone_e164'>
 
 type Sentences = LeadsMessages['errors']
 
-/** @throws {FieldErrors} with a sentence for each field at fault. */
+/** @throws {FieldErrors} with a sentence for each invalid field. */
 export function parseInquiry(fields: Readonly<Record<string, string>>, texts: Sentences): Inquiry {
   const faults: Partial<Record<InquiryField, string>> = {}
   const read = mapNames(leadFieldNames, (name) => {
@@ -54,7 +54,7 @@ type Read = { text: string; fault?: string }
 function readField(name: LeadFieldName, typed: string, texts: Sentences): Read {
   const { kind, limit } = leadField(name)
   if (kind === 'phone') return { text: readPhone(typed, limit) }
-  // Text far beyond its limit is rejected without the cost of cleaning it.
+  // Text far beyond its limit is rejected without being cleaned, which would be costly.
   const text = typed.length > limit * 4 ? typed : clean[kind](typed)
   if (text === null) return { text: '', fault: texts.unreadable }
   if (text.length > limit) return { text, fault: fill(texts.tooLong, { limit }) }
@@ -66,7 +66,7 @@ function readField(name: LeadFieldName, typed: string, texts: Sentences): Read {
 
 type CleanedKind = Exclude<(typeof leadFields)[LeadFieldName]['kind'], 'phone'>
 
-/** Null for text with unreadable characters. */
+/** Each returns null for text with unreadable characters. */
 const clean: Record<CleanedKind, (typed: string) => string | null> = {
   line: readableLine,
   country: readableLine,
@@ -74,12 +74,12 @@ const clean: Record<CleanedKind, (typed: string) => string | null> = {
   text: (typed) => readableText(typed)?.trim() ?? null,
 }
 
-/** Browsers send `on` for a ticked box; other clients send other words. */
+/** Browsers send `on` for a checked box; other clients send other words. */
 function isConsent(value: string | undefined): boolean {
   return value === 'on' || value === 'true' || value === 'yes' || value === '1'
 }
 
-/** Kept as it was typed, on one line and cut to its limit: an invalid number must not block an inquiry. */
+/** Keeps the number as typed, on one line and cut to its limit, because an invalid number must not block an inquiry. */
 function readPhone(typed: string, limit: number): string {
   const readable = typed
     .slice(0, limit * 4)
@@ -92,23 +92,23 @@ function readPhone(typed: string, limit: number): string {
     .trim()
 }
 
-/** In E.164 form; null when it is not a possible number of the country. */
+/** Returns the number in E.164 form, or null if it is not a possible number of the country. */
 function parsePhone(text: string, country: string | undefined): string | null {
-  // findCountry returns codes of the same library.
+  // `findCountry` takes its codes from the same library.
   const parsed = parsePhoneNumberFromString(text, country as CountryCode | undefined)
   return parsed?.isPossible() ? parsed.number : null
 }
 
-/** People need longer to fill in a form. It is not proof: browsers fill in forms too. */
+/** Milliseconds. People need longer to fill in a form, but it is no proof, because browsers autofill forms too. */
 const TOO_FAST_MS = 2000
 
 type SpamSigns = {
   fields: Readonly<Record<string, string>>
-  /** Milliseconds since the form asked for its token; null for a form post without one. */
+  /** Milliseconds since the form requested its token; null for a form post without one. */
   openFor: number | null
 }
 
-/** Why an inquiry is spam, or null. Only the hidden field is proof: a single link or a quick sender is not spam. */
+/** Returns why an inquiry is spam, or null. Only the hidden field is proof; links and speed are mere signs. */
 export function spamReason(inquiry: Inquiry, { fields, openFor }: SpamSigns): string | null {
   if (fields[HONEYPOT]?.trim()) return 'The hidden field was filled in.'
   const signs: [string, number][] = []

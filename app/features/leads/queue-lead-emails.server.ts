@@ -8,10 +8,10 @@ import { leadFieldNames } from './lead-fields.ts'
 import { leadNoticeEmail } from './lead-notice.email.tsx'
 import { leadReceiptEmail } from './lead-receipt.email.tsx'
 
-/** Anyone can enter another person's address, also in variants that reach the same mailbox. */
+/** Limits receipts per mailbox, because anyone can enter another person's address, also in variants. */
 const perMailbox: ThrottleRule = { name: 'receipt-mailbox', limit: 5, windowMs: 10 * MINUTE }
 
-/** Queues the owner's notice and the sender's receipt, once for a lead however often it is called. */
+/** Queues the owner's notice and the sender's receipt; repeated calls for a lead queue them only once. */
 export async function queueLeadEmails(ctx: Ctx, leadId: string): Promise<void> {
   const lead = await ctx.db
     .selectFrom('lead')

@@ -14,7 +14,7 @@ type SeedLead = {
   ago: number
   status: LeadStatus
   fields: Record<string, string>
-  /** What it is worth by the starter's prices; what is paid by the month counts for a year. */
+  /** In units of the currency, by the starter's prices; monthly prices count for a year. */
   value?: number
   next?: { step: string; inDays: number }
 }
@@ -143,7 +143,7 @@ export async function seedLeads(ctx: Ctx): Promise<string[]> {
 
 export type SeedWork = Pick<SeedLead, 'status' | 'value' | 'next'> & { id: string }
 
-/** How far a lead has come, what it is worth and what is to be done, by when. */
+/** Sets how far a lead has come, its value, and its next step with the due day. */
 export async function seedWork(ctx: Ctx, { id, status, value, next }: SeedWork): Promise<void> {
   const { timeZone } = await ctx.site(ctx)
   const lead = await ctx.db

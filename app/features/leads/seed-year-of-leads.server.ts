@@ -73,7 +73,7 @@ const trades = [
   'Garden',
   'Foods',
 ] as const
-/** With what orders of them are worth by the starter's prices. */
+/** Services, each with the possible values of an order by the starter's prices. */
 const services = [
   ['AI Voice Agents', [3588, 5988, 7188, 11_988]],
   ['Website Development', [2999, 5999, 12_999]],
@@ -139,7 +139,7 @@ const statuses: readonly (readonly [LeadStatus, number])[] = [
   ['lost', 32],
 ]
 
-/** 3,000 people who wrote within the year before `until`, each through the form's own way, and the 5,000 mails about them. */
+/** Adds 3,000 people who wrote within the year before `until`, by `submitInquiry`, and the 5,000 mails about them. */
 export async function seedYearOfLeads(ctx: Ctx, until: number): Promise<string> {
   const random = createSeededRandom(17)
   for (let first = 0; first < PEOPLE; first += AT_ONCE)

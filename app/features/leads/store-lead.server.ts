@@ -8,7 +8,7 @@ import type { Inquiry } from './parse-inquiry.server.ts'
 export type NewLead = {
   leadId: string
   inquiry: Inquiry
-  /** The sentence that was agreed to, and the legal texts it names. */
+  /** The sentence that the sender agreed to, and the ids of the legal texts it names. */
   consent: { version: string; text: string }
   spam: string | null
   fingerprint: string

@@ -20,7 +20,7 @@ import { queueLeadEmails } from './queue-lead-emails.server.ts'
 import { recordLeadEvent } from './record-lead-event.server.ts'
 import { storeLead } from './store-lead.server.ts'
 
-/** A form post without a token has no key: within this time the same e-mail and message are one inquiry. */
+/** A form post without a token has no key, so the same address and message within this time count as one inquiry. */
 const SAME_POST_WITHIN = 10 * MINUTE
 
 const perAddress: ThrottleRule = { name: 'inquiry-address', limit: 20, windowMs: 10 * MINUTE }
@@ -32,13 +32,13 @@ export type Sending = {
   clientAddress: string
   /** For the analytics; null when nothing is known about the visitor. */
   visitor?: VisitorHints | null
-  /** The conversation in which the inquiry was left. */
+  /** The chat conversation in which the inquiry was sent. */
   conversationId?: string
 }
 
 /**
- * Stores an inquiry with its consent, source and mails in one transaction. An inquiry that is sent twice is stored once.
- * @throws {FieldErrors} @throws {AppError} invalid, expired or conflict for the form's token, too-many past the throttles.
+ * Stores an inquiry with its consent, source and mails in one transaction. A repeated send is stored once.
+ * @throws {FieldErrors} @throws {AppError} invalid, expired or conflict for the token, too-many past the throttles.
  */
 export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadId: string }> {
   const { errors, form } = await wordedTexts(ctx, leadsTexts)
@@ -73,13 +73,13 @@ export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadI
     })
     await recordLeadEvent(ctx, { leadId, kind: 'received', actor: null, body: spam })
     if (spam === null) {
-      // After the commit: PostgreSQL would make commits that notify wait for each other.
+      // Sent after the commit, because PostgreSQL serialises commits that notify.
       ctx.signals.nudge(ctx, TODAY_TOPIC)
       await queueLeadEmails(ctx, leadId)
       await countInquiry(ctx, sending)
       await ctx.tellWebhooks(ctx, { kind: 'lead.created', id: leadId })
       await ctx.notify(ctx, { kind: 'inquiry', subject: leadId })
-      // Last, because inquiries of one person wait for each other from here on.
+      // Last, because concurrent inquiries of one person wait for each other from here on.
       await keepPerson(ctx, inquiry, { at: ctx.clock.now(), origin: 'inquiry' })
     }
     return { leadId }
@@ -98,7 +98,7 @@ async function countInquiry(ctx: Ctx, { source, visitor }: Sending): Promise<voi
   })
 }
 
-/** Equal for inquiries that differ only in the case of the address or in white space. */
+/** Returns the same hash for inquiries that differ only in the case of the address or in white space. */
 function fingerprintOf(inquiry: Inquiry): string {
   const text = `${inquiry.email.toLowerCase()}\n${inquiry.message.replaceAll(/\s+/g, ' ')}`
   return createHash('sha256').update(text).digest('base64url')

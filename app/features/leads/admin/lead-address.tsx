@@ -26,7 +26,7 @@ type LeadAddressProps = {
   taken: AddressHolder | null | undefined
 }
 
-/** Corrects a mistyped address; where it belongs to somebody else, their merge is a click away. */
+/** Corrects a mistyped address. If another person has it, links to them so that both can be merged. */
 export function LeadAddress({ email, error, taken }: LeadAddressProps) {
   return (
     <details open={error !== undefined} className="rounded-lg border border-line bg-raised p-5">

@@ -13,10 +13,9 @@ import { type LeadFieldName, leadFields, leadFieldsForOwner } from '../lead-fiel
 
 type Lead = LeadDetail['lead']
 
-/** The name is the page's heading, the message a section of its own. */
+/** Without the name, which is the page's heading, and the message, which has its own section. */
 const shown = leadFieldsForOwner.filter((name) => name !== 'name' && name !== 'message')
 
-/** The sender, the source of the inquiry and the consent. */
 export function LeadFacts({ lead, legalTexts }: Pick<LeadDetail, 'lead' | 'legalTexts'>) {
   const { timeZone } = useAdminShell()
   const campaign = [lead.utm_source, lead.utm_medium, lead.utm_campaign, lead.utm_term, lead.utm_content]
@@ -74,9 +73,8 @@ function FactLink({ href, children }: { href: string; children: ReactNode }) {
   )
 }
 
-/** The delivery state of the notice and the receipt. */
 export function LeadEmails({ emails }: { emails: LeadDetail['emails'] }) {
-  // Replies stand in the thread.
+  // The thread shows the replies.
   const notices = emails.filter(({ template }) => template !== 'lead-reply')
   if (notices.length === 0) return null
   return (

@@ -12,7 +12,7 @@ type LeadFiltersProps = {
   assignees: readonly { id: string; name: string }[]
   tags: readonly string[]
   currency: string
-  /** The board has a column for each status, in an order of its own. */
+  /** The board has a column for each status and its own order, so it offers neither filter. */
   isBoard?: boolean
 }
 

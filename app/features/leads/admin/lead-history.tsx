@@ -15,12 +15,11 @@ type LeadEvent = LeadDetail['events'][number]
 
 type LeadHistoryProps = {
   events: LeadEvent[]
-  /** Of the members whom a note may name. */
+  /** The names of the members whom a note can mention. */
   names: readonly string[]
   error?: string | undefined
 }
 
-/** The history of a lead, newest first, with a form for a note. */
 export function LeadHistory({ events, names, error }: LeadHistoryProps) {
   const { timeZone, now } = useAdminShell()
   return (

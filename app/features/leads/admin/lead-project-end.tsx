@@ -8,7 +8,6 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 type ProjectEndFormProps = { endedAt: number | null; error: string | undefined }
 
-/** When the project of a won lead ended; its data is deleted twelve months later. */
 export function ProjectEndForm({ endedAt, error }: ProjectEndFormProps) {
   const { timeZone } = useAdminShell()
   return (

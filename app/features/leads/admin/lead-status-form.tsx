@@ -9,17 +9,17 @@ import { useAwake } from '#app/ui/use-awake.ts'
 
 import { type LeadStatus, leadStatuses, statusNames } from '../lead-status.ts'
 
-/** Arrow keys pass over statuses that nobody means; the one where they rest is saved. */
+/** Milliseconds on one status before arrow keys save it, so that statuses passed on the way are not saved. */
 const REST_MS = 1000
 
-/** What was chosen before the script had come. */
+/** Returns the status that was chosen before hydration. */
 function checkedBefore(): LeadStatus | null {
   if (typeof document === 'undefined') return null
   const field = document.querySelector<HTMLInputElement>('input[name=status]:checked')
   return leadStatuses.find((each) => each === field?.value) ?? null
 }
 
-/** By itself the router loads nothing again after a rejection, which says here that the page is out of date. */
+/** The router does not revalidate after a rejection, but a rejection means that the page is out of date. */
 function useReloadAfterRejection(answer: FormAnswer | undefined): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -27,10 +27,10 @@ function useReloadAfterRejection(answer: FormAnswer | undefined): void {
   }, [answer, revalidate])
 }
 
-/** Holds until the server has answered once more than `before`. */
+/** Applies until the server answers again, that is, while the fetcher's data is still `before`. */
 type Chosen = { status: LeadStatus; isResting: boolean; before: FormAnswer | undefined }
 
-/** A click, Space or Enter saves at once, arrow keys once they rest or leave the group. */
+/** Saves a click, Space or Enter at once, and a choice by arrow keys after a pause or when the group loses focus. */
 export function StatusForm({ status }: { status: LeadStatus }) {
   const fetcher = useFetcher<FormAnswer>()
   useActionToast(fetcher.data)

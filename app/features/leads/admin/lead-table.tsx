@@ -134,7 +134,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** For example Nov 25, with the year where it is not that of today. */
+/** Returns for example "Nov 25", with the year if it is not the current one. */
 function dayText(day: string, today: string): string {
   const text = dayFormat.format(Date.parse(`${day}T00:00:00Z`))
   return day.slice(0, 4) === today.slice(0, 4) ? text : `${text}, ${day.slice(0, 4)}`

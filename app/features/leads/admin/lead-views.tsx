@@ -11,7 +11,6 @@ import { useActionToast } from '#app/ui/toast.tsx'
 
 type View = { id: string; name: string; query: string }
 
-/** The filters that the member keeps under a name, and a form that keeps those that are set. */
 export function LeadViews({ views, current }: { views: readonly View[]; current: string }) {
   const isKept = views.some(({ query }) => query === current)
   if (views.length === 0 && current === '') return null

@@ -17,7 +17,7 @@ type LeadWorkFormProps = {
   currency: string
   assigneeId: string | null
   assignees: readonly { id: string; name: string }[]
-  /** Of a form that was sent without script. */
+  /** The errors of a form that was sent without JavaScript. */
   errors: Readonly<Record<string, string>> | undefined
 }
 
@@ -29,7 +29,7 @@ const widths: Record<WorkFieldName, string> = {
   tags: 'min-w-0 lg:col-span-3',
 }
 
-/** What is planned with a lead; each field is saved by itself, once it is left or with Enter. */
+/** The plan of a lead. Each field saves itself when it loses focus or on Enter. */
 export function LeadWorkForm({ work, currency, assigneeId, assignees, errors }: LeadWorkFormProps) {
   const fieldOf = (name: WorkFieldName) => (
     <WorkField
@@ -95,7 +95,7 @@ function WorkField({ name, label, saved, error: plainError }: WorkFieldProps) {
             className={cx(inputClass, 'px-3 py-2', name === 'valueCents' && 'tabular-nums')}
             onBlur={() => save(false)}
             onKeyDown={(event) => {
-              // Enter sends no form from a date field.
+              // Browsers do not submit a form on Enter in a date field.
               if (event.key !== 'Enter') return
               event.preventDefault()
               save(true)
@@ -109,8 +109,8 @@ function WorkField({ name, label, saved, error: plainError }: WorkFieldProps) {
 }
 
 /**
- * What was typed stays while it is edited or was rejected; what was saved is shown as it was understood. The function
- * tells what is to be saved, if anything: what was rejected once is sent again only if that is asked for.
+ * Keeps what was typed while it is edited or after a rejection; after saving, shows the value as the server read it.
+ * The returned function gives the text to save, or null; rejected text is saved again only on request.
  */
 function useSavedValue(saved: string) {
   const input = useRef<HTMLInputElement>(null)
@@ -132,7 +132,7 @@ function useSavedValue(saved: string) {
   return [input, takeTyped] as const
 }
 
-/** By itself the router loads nothing again after a rejection, which says here that the page is out of date. */
+/** The router does not revalidate after a rejection, but a rejection means that the page is out of date. */
 function useReloadAfterRejection(answer: FormAnswer | undefined): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

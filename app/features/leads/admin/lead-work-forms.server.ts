@@ -16,7 +16,7 @@ const workSchema = z.object({
   seen: z.string().optional(),
 })
 
-/** Changes one field; `seen` is what it showed. */
+/** Changes one field; `seen` is the value that the page showed. */
 async function changeWork(ctx: Ctx, { id, seen, ...typed }: z.output<typeof workSchema>) {
   const name = workFieldNames.find((each) => typed[each] !== undefined)
   return changeLeadWork(ctx, {
@@ -46,7 +46,6 @@ async function assign(ctx: Ctx, { id, memberId, seen }: z.output<typeof assignSc
   return { id, memberId: before === null ? '' : before, seen: memberId }
 }
 
-/** The forms of a lead's plan. */
 export const workForms = {
   work: form({ schema: workSchema, run: changeWork, toast: savedToast }),
   'undo-work': form({

@@ -56,7 +56,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-/** The boxes of a page, and the fields beside them. */
+/** Allows for a checkbox per lead, and for the fields beside them. */
 export const action = formAction({ ...bulkForms, ...viewForms }, { maxFields: LEADS_PER_PAGE + 10 })
 
 export function meta() {

@@ -8,7 +8,6 @@ import { getLegalText } from '../legal-texts.server.ts'
 
 import type { Route } from './+types/legal-text.route.ts'
 
-/** A legal text as it was shown to those who agreed to it. */
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, (ctx) => getLegalText(ctx, params.id))
 }

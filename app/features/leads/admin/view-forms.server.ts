@@ -6,7 +6,6 @@ import { deleteView, saveView } from '../work/saved-views.server.ts'
 
 const viewSchema = z.object({ name: textField, query: textField })
 
-/** The forms of a member's own views. */
 export const viewForms = {
   'save-view': form({
     schema: viewSchema,

@@ -64,7 +64,7 @@ export function BoardCard({ card, facts, actions }: BoardCardProps) {
   )
 }
 
-/** For fingers and screen readers; by keyboard the choice is made with Enter, not by each arrow key. */
+/** For touch and screen readers. By keyboard, Enter makes the choice, not each arrow key. */
 function MoveMenu({ card, move }: { card: Card; move: CardActions['move'] }) {
   return (
     <details className="relative z-10 justify-self-start">

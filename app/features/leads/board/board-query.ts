@@ -2,17 +2,16 @@ import { type LeadListQuery, leadListPath, readLeadListQuery } from '../lead-lis
 import { type LeadStatus, leadStatuses } from '../lead-status.ts'
 
 export const CARDS_A_COLUMN = 15
-/** As far as "Show more" goes; the list shows the others. */
+/** The most cards that "Show more" can reach; the list shows the rest. */
 const MOST_CARDS = 300
 
 export type BoardQuery = {
-  /** The filters of the list, but for those that the columns are. */
+  /** The filters of the list, without those that the columns replace. */
   list: LeadListQuery
-  /** How many cards a column shows. */
   shown: Readonly<Record<LeadStatus, number>>
 }
 
-/** Reads the address; invalid values are ignored. */
+/** Reads the URL's parameters and ignores invalid values. */
 export function readBoardQuery(params: URLSearchParams): BoardQuery {
   const list = {
     ...readLeadListQuery(params),
@@ -27,14 +26,14 @@ export function readBoardQuery(params: URLSearchParams): BoardQuery {
   })
   return {
     list,
-    // Every status is among the entries.
+    // The entries contain every status.
     shown: Object.fromEntries(
       shown.map(([status, count]) => [status, Math.min(count, MOST_CARDS)]),
     ) as Record<LeadStatus, number>,
   }
 }
 
-/** The address of the board after a change, without defaults. */
+/** Returns the board's URL after a change, without defaults. */
 export function boardPath(
   { list, shown }: BoardQuery,
   more: Partial<Record<LeadStatus, number>> = {},
@@ -48,7 +47,7 @@ export function boardPath(
   return params.size > 0 ? `/admin/leads/board?${params}` : '/admin/leads/board'
 }
 
-/** Null where a column shows as many as it may. */
+/** Returns null if the column already shows as many cards as it can. */
 export function pathOfMore(query: BoardQuery, status: LeadStatus): string | null {
   const now = query.shown[status]
   return now < MOST_CARDS ? boardPath(query, { [status]: now + 2 * CARDS_A_COLUMN }) : null

@@ -13,7 +13,7 @@ import { type Move, useMoves } from './use-moves.ts'
 
 type BoardProps = { board: BoardData; query: BoardQuery; facts: CardFacts }
 
-/** Leads as cards, which are dragged from column to column, or moved by their keys or their menu. */
+/** Leads as cards that can be moved by dragging, by keys or by their menu. */
 export function Board({ board, query, facts }: BoardProps) {
   const { moves, save } = useMoves(board)
   const [said, setSaid] = useState('')
@@ -22,7 +22,7 @@ export function Board({ board, query, facts }: BoardProps) {
   const mayMove = use(MayChangeContext)
   const columns = withMoves(board.columns, moves)
   useEffect(() => {
-    // A card that changes its column is a new element there.
+    // A card that changes its column is a new element, so it has to be focused again.
     if (moved.current === null) return
     document.getElementById(`card-${moved.current}`)?.focus()
     moved.current = null
@@ -75,7 +75,7 @@ export function Board({ board, query, facts }: BoardProps) {
   )
 }
 
-/** The columns as they will be. The counts follow; the sums wait for the answer. */
+/** Returns the columns after the pending moves. Counts are updated; sums wait for the server. */
 function withMoves(columns: BoardData['columns'], moves: readonly Move[]): BoardData['columns'] {
   let next = columns
   for (const { id, to } of moves) {

@@ -4,10 +4,9 @@ import type { LeadStatus } from '../lead-status.ts'
 
 import type { Card } from './read-board.server.ts'
 
-/** Says which card is dragged; no other page offers this kind. */
+/** The drag data type of a card; no other page offers it. */
 export const DRAGGED = 'application/x-lead'
 
-/** What cards tell besides their lead. */
 export type CardFacts = { assignees: readonly ListedMember[]; currency: string; today: string }
 
 export type CardActions = {

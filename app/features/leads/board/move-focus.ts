@@ -5,7 +5,7 @@ const steps = new Map([
   ['ArrowRight', { x: 1, y: 0 }],
 ])
 
-/** Focuses the next card in the direction of an arrow key, past empty columns. False for other keys. */
+/** Focuses the next card in the direction of an arrow key and skips empty columns. Returns false for other keys. */
 export function moveFocus(key: string, cardId: string): boolean {
   const step = steps.get(key)
   if (!step) return false

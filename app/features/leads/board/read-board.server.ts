@@ -11,15 +11,15 @@ import { type LeadStatus, leadStatuses } from '../lead-status.ts'
 
 import type { BoardQuery } from './board-query.ts'
 
-/** A search that no index answers ends after so many leads. */
+/** The most leads that a search without an index finds. */
 const MOST_FOUND = 1000
-/** Counts and sums end after so many leads. */
+/** The most leads that counts and sums include. */
 const MOST_ADDED = 50_000
 
-/** The columns of the board, whose leads stand in the order of their last change. */
+/** Returns the columns of the board, with the leads that were changed last first. */
 export async function readBoard(ctx: Ctx, { list, shown }: BoardQuery) {
   requireActor(ctx, 'leads.read')
-  // The order is that of the source with the shortest rows.
+  // The order does not matter here; `value` selects the source with the shortest rows.
   const source = await findSource(ctx, { ...list, sort: 'value' })
   const passes = await passesFilters(ctx, list)
   const scanned = source.isScan

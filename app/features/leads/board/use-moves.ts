@@ -9,7 +9,7 @@ import type { LeadStatus } from '../lead-status.ts'
 export type Move = { id: string; from: LeadStatus; to: LeadStatus }
 type Sent = Move & { answered?: object }
 
-/** Moves are saved one after another; until a move is answered, its card stands where it goes. */
+/** Saves moves one after another; until the server answers, a card is shown where it is moved to. */
 export function useMoves(board: object): { moves: readonly Move[]; save: (move: Move) => void } {
   const fetcher = useFetcher<FormAnswer>()
   const { revalidate } = useRevalidator()
@@ -17,7 +17,7 @@ export function useMoves(board: object): { moves: readonly Move[]; save: (move: 
   const last = useRef<Promise<void>>(Promise.resolve())
   useActionToast(fetcher.data)
   useEffect(() => {
-    // By itself the router loads nothing again after a rejection, which says here that the board is out of date.
+    // The router does not revalidate after a rejection, but a rejection means that the board is out of date.
     if (fetcher.data && !fetcher.data.ok) void revalidate()
   }, [fetcher.data, revalidate])
 
@@ -34,7 +34,7 @@ export function useMoves(board: object): { moves: readonly Move[]; save: (move: 
     )
     setMoves((sent) => sent.map((each) => (each === move ? { ...each, answered: shown.current } : each)))
   }
-  // The card stays until the board has been loaded after the answer.
+  // A move is pending until the board has been loaded after its answer.
   const waiting = moves.filter(({ answered }) => answered === undefined || answered === board)
   return {
     moves: waiting,

@@ -17,10 +17,10 @@ import { leadStatuses, statusNames } from '../lead-status.ts'
 export const pickClass = 'size-4 accent-accent'
 
 type BulkFormProps = {
-  /** The query of the list's address. */
+  /** The query string of the list's URL. */
   view: string
   leads: readonly { id: string }[]
-  /** As it is written: of many leads a bound. */
+  /** The number of leads as text; for many leads it is an upper bound. */
   total: string
   hasMorePages: boolean
   assignees: readonly { id: string; name: string }[]
@@ -28,7 +28,7 @@ type BulkFormProps = {
   children: ReactNode
 }
 
-/** The table of leads as a form: leads are selected one by one, by page, or all that match. */
+/** The table of leads as a form in which leads are selected one by one, by page, or all that match. */
 export function BulkForm(props: BulkFormProps) {
   const { view, leads, total, hasMorePages, assignees, tags, children } = props
   const isAwake = useAwake()
@@ -43,7 +43,7 @@ export function BulkForm(props: BulkFormProps) {
       onChange={recount}
       onClick={pickRange}
       onKeyDown={(event) => {
-        // Enter would submit the form, with none of its buttons pressed.
+        // Enter would submit the form without any of its buttons.
         if (event.target instanceof HTMLInputElement && event.key === 'Enter') event.preventDefault()
       }}
       className="grid gap-3"
@@ -95,7 +95,7 @@ function useBulkFetcher(onDone: () => void) {
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
   useEffect(() => {
     if (!answer?.ok) return
-    // The pressed button disappears with the selection.
+    // The pressed button, which had the focus, disappears with the selection.
     document.getElementById('content')?.focus({ preventScroll: true })
     done.current()
   }, [answer])
@@ -105,7 +105,7 @@ function useBulkFetcher(onDone: () => void) {
 function BulkActions({ assignees, tags }: Pick<BulkFormProps, 'assignees' | 'tags'>) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {/* Enter in a field presses the first button of a form; this one is off and does nothing. */}
+      {/* Enter in a field activates the form's first button; this disabled one makes it do nothing. */}
       <button type="submit" disabled hidden />
       <Select name="status" aria-label="Set to" className="w-34 py-1.5">
         {leadStatuses.map((status) => (

@@ -11,11 +11,10 @@ import type { Bulk } from './slices.server.ts'
 import { tagLeads } from './tag-leads.server.ts'
 import { undoBulk } from './undo-bulk.server.ts'
 
-/** `view` is the query of the list's address. */
+/** `view` is the query string of the list's URL. */
 const selected = z.object({ all: textField, view: textField })
 const rejected = 'Nothing was changed'
 
-/** What the list of leads offers for those that are selected. */
 export const bulkForms = {
   'bulk-status': form({
     schema: selected.extend({ status: textField }),

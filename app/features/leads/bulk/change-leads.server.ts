@@ -20,7 +20,7 @@ type Change = {
   event: LeadEventKind & ('status' | 'assigned')
   body: string | null
   set: { status?: LeadStatus; project_ended_at?: null; assignee_id?: string | null }
-  /** Leads that are so already keep their history as it is. */
+  /** Matches the leads that the change alters; the others get no history entry. */
   differs: Concerned
   values: Readonly<Record<string, readonly [null, string | null]>>
 }
@@ -43,7 +43,7 @@ export async function setStatusOfLeads(
   })
 }
 
-/** Null is nobody. @throws {AppError} invalid for whoever may not attend to leads. */
+/** Assigns leads to a member, or to nobody if null. @throws {AppError} invalid if the member cannot be assigned. */
 export async function assignLeads(
   ctx: Ctx,
   { selection, assigneeId }: { selection: LeadSelection; assigneeId: string | null },
@@ -92,7 +92,7 @@ async function changeInSlices(ctx: Ctx, selection: LeadSelection, change: Change
   })
 }
 
-/** They can be brought back for a while. @throws {AppError} invalid, see `readSelection`. */
+/** Deletes leads, which can be restored for a while. @throws {AppError} invalid, see `readSelection`. */
 export async function deleteLeads(ctx: Ctx, { selection }: { selection: LeadSelection }): Promise<Bulk> {
   requireActor(ctx, 'leads.write')
   const present = (ids: readonly string[]) => sql<SqlBool>`id in (${sql.join(ids)})`

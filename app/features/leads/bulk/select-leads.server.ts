@@ -5,13 +5,12 @@ import { AppError } from '#app/platform/errors.ts'
 import type { LeadListQuery } from '../lead-list-query.ts'
 import { findSource, orderedLeads, scanLeads } from '../lead-search.server.ts'
 
-/** What one change may concern. */
+/** The most leads that one change can include. */
 export const MOST_AT_ONCE = 5000
 
-/** Those that were picked, or all that a view of the list shows on its pages. */
 export type LeadSelection = { ids: readonly string[] } | { view: LeadListQuery }
 
-/** @throws {AppError} invalid for none, or for more than a change may concern. */
+/** @throws {AppError} invalid for no lead, or for more than `MOST_AT_ONCE`. */
 export async function readSelection(ctx: Ctx, selection: LeadSelection): Promise<string[]> {
   const ids = 'ids' in selection ? [...new Set(selection.ids)] : await idsOfView(ctx, selection.view)
   if (ids.length === 0) throw new AppError('invalid', 'No lead is selected.')

@@ -10,20 +10,20 @@ import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { type LeadSelection, readSelection } from './select-leads.server.ts'
 
-/** A transaction changes this many, so that other writers wait for a moment only. */
+/** Leads per transaction, so that other writers wait only briefly. */
 const A_SLICE = 100
 
-/** How many were changed, and what `undoBulk` takes. */
+/** The number of changed leads, and the key for `undoBulk`. */
 export type Bulk = { count: number; undo: string }
 
-/** Those of some leads that a change concerns. */
+/** Returns the condition for those leads that a change alters. */
 export type Concerned = (ids: readonly string[]) => RawBuilder<SqlBool>
 
 export function leadsSubject(count: number) {
   return { id: 'leads', title: count === 1 ? '1 lead' : `${count} leads`, path: '/admin/leads' }
 }
 
-/** @throws {AppError} invalid where nothing would change, and see `readSelection`. */
+/** @throws {AppError} invalid if nothing would change, or see `readSelection`. */
 export async function findConcerned(
   ctx: Ctx,
   selection: LeadSelection,
@@ -62,7 +62,7 @@ export function slicesOf(ids: readonly string[]): (readonly string[])[] {
   return Array.from({ length: count }, (_each, index) => ids.slice(index * A_SLICE, (index + 1) * A_SLICE))
 }
 
-/** Returns those that still differ; on PostgreSQL their rows are locked, so that what is kept of them is what they were. */
+/** Returns the leads that still differ. On PostgreSQL, locks their rows, so that the undo keeps current values. */
 export async function touch(ctx: Ctx, differ: RawBuilder<SqlBool>, { at }: Slice): Promise<string[]> {
   const rows = await ctx.db
     .updateTable('lead')

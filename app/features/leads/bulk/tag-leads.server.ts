@@ -23,14 +23,14 @@ import {
 
 type TagChange = {
   selection: LeadSelection
-  /** With commas between them. */
+  /** Separated by commas. */
   tags: string
   how: 'add' | 'remove'
 }
 
 /**
- * Gives tags to many leads, or takes them away; their other tags stay.
- * @throws {FieldErrors} for what is no tag. @throws {AppError} invalid, see `readSelection`, or if a lead would have too many.
+ * Adds tags to leads or removes them; their other tags stay.
+ * @throws {FieldErrors} for an invalid tag. @throws {AppError} invalid, see `readSelection`, or for too many tags.
  */
 export async function tagLeads(ctx: Ctx, { selection, tags: typed, how }: TagChange): Promise<Bulk> {
   const { email } = requireActor(ctx, 'leads.write')
@@ -81,7 +81,7 @@ function lacks(tags: readonly string[]): Concerned {
     and (select count(*) from lead_tag where lead_id = lead.id and tag in (${sql.join(tags)})) < ${tags.length}`
 }
 
-/** Before any is changed. */
+/** Checks all leads before any is changed. */
 async function refuseFull(ctx: Ctx, ids: readonly string[], tags: readonly string[]): Promise<void> {
   let full = 0
   for (const slice of slicesOf(ids)) {

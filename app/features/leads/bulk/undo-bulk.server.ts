@@ -17,7 +17,7 @@ import { leadsSubject } from './slices.server.ts'
 
 type Former = Pick<LeadTable, 'id' | 'status' | 'assignee_id' | 'project_ended_at'>
 
-/** Brings back what many leads were; those that somebody changed since stay as they are. @throws {AppError} not-found once it is too late. */
+/** Restores the former values of leads unchanged since. @throws {AppError} not-found once it is too late. */
 export async function undoBulk(ctx: Ctx, undo: string): Promise<number> {
   requireActor(ctx, 'leads.write')
   const kept = await ctx.db
@@ -58,7 +58,7 @@ async function setFormer(ctx: Ctx, id: string, undo: string): Promise<number> {
   let what: 'lead.status_changed' | 'lead.assigned' | 'lead.work_changed' = 'lead.work_changed'
   let count = 0
   for (const { id: leadId, status, assignee_id: attended, project_ended_at } of former) {
-    // A member who has left the team since attends to nothing.
+    // The former assignee may have left the team since.
     const assignee_id = attended !== null && names.has(attended) ? attended : null
     const now = await ctx.db
       .selectFrom('lead')

@@ -5,10 +5,10 @@ import type { LeadsMessages } from '../messages.en.ts'
 
 type ConsentProps = {
   texts: LeadsMessages['form']
-  /** The words after the linked terms, with the site's name filled in. */
+  /** The words after the link to the terms, with the site's name inserted. */
   after: string
   error: string | undefined
-  /** Lets the browser ask for the tick. Without it the form has to. */
+  /** Whether the browser enforces the checkbox. If false, the form has to. */
   required?: boolean
 }
 
@@ -41,7 +41,7 @@ export function Consent({ texts, after, error, required = false }: ConsentProps)
   )
 }
 
-/** A field that only programs fill in. */
+/** A hidden field that only bots fill in. */
 export function Honeypot({ label }: { label: string }) {
   return (
     <div aria-hidden="true" className="absolute -start-[9999px] size-px overflow-hidden">

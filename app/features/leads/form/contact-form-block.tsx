@@ -8,7 +8,6 @@ import { ContactForm, type ContactFormProps } from './contact-form.island.tsx'
 
 type ContactFormBlockProps = Omit<ContactFormProps, 'texts' | 'consentAfter'> & { siteName: string }
 
-/** The contact form as a page places it. */
 export function ContactFormBlock({ siteName, ...props }: ContactFormBlockProps) {
   const { form, toast } = useTexts(leadsTexts)
   return (

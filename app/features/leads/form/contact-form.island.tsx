@@ -14,16 +14,16 @@ import { Consent, Honeypot } from './consent.tsx'
 import { LeadFieldControl } from './lead-field-control.tsx'
 import { FormToken, sendInquiry } from './send-inquiry.ts'
 
-/** The form's props are JSON: the server renders it from them, and so does the browser. */
+/** The props are JSON, because both the server and the browser render the form from them. */
 export type ContactFormProps = {
   texts: Pick<LeadsMessages, 'form' | 'toast'>
-  /** The words after the linked terms, with the site's name filled in. */
+  /** The words after the link to the terms, with the site's name inserted. */
   consentAfter: string
-  /** Which form of the site this is; stored with the lead. */
+  /** Which of the site's forms this is; stored with the lead. */
   form: string
   service?: string
   plan?: string
-  /** What was typed into a plain form post that was rejected, and its errors. */
+  /** The values of a plain form post that was rejected, and its errors. */
   values?: Readonly<Record<string, string>>
   errors?: Readonly<Partial<Record<InquiryField, string>>>
   /** Why the whole form was rejected. */
@@ -32,7 +32,7 @@ export type ContactFormProps = {
 
 type Errors = Partial<Record<InquiryField, string>>
 
-/** Posts to /contact as plain HTML; once the script is loaded it sends in the background and answers with toasts. */
+/** Posts to /contact as plain HTML; after hydration it sends in the background and reports by toasts. */
 export function ContactForm(props: ContactFormProps) {
   const { texts, values = {} } = props
   const { errors, rejection, isSending, sentCount, isReplaced, form, onSubmit, onAnother } = useSending(props)
@@ -83,7 +83,7 @@ export function ContactForm(props: ContactFormProps) {
   )
 }
 
-/** The state of the form while it is sent, and what the server answered. */
+/** Holds the state of the form while it is sent, and the server's answer. */
 function useSending({ texts, errors: firstErrors = {}, refusal }: ContactFormProps) {
   const [errors, setErrors] = useState<Errors>(firstErrors)
   const [rejection, setRejection] = useState(refusal)
@@ -117,7 +117,7 @@ function useSending({ texts, errors: firstErrors = {}, refusal }: ContactFormPro
       sent.reset()
       setSentCount((count) => count + 1)
       setErrors({})
-      // On a phone a toast lies over the form and is gone while it is still being scrolled away.
+      // On a phone, a toast would cover the form and be gone before the visitor has scrolled past it.
       if (isPhone()) setReplaced(true)
       else showToast({ title: texts.toast.sentTitle, text: texts.toast.sentText })
       return
@@ -142,7 +142,6 @@ type FormTexts = ContactFormProps['texts']['form']
 
 type SentProps = { texts: ContactFormProps['texts']; onAnother: () => void }
 
-/** Takes the place of the form that was sent, and the focus. */
 function Sent({ texts: { form, toast }, onAnother }: SentProps) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {

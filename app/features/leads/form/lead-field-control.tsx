@@ -13,7 +13,6 @@ type LeadFieldControlProps = {
   error: string | undefined
 }
 
-/** The input for a field of the contact form, by the field's kind. */
 export function LeadFieldControl({ name, texts, defaultValue, error }: LeadFieldControlProps) {
   const { kind, isRequired, isWide, autoComplete } = leadField(name)
   const id = `contact-${name}`
@@ -65,7 +64,7 @@ export function LeadFieldControl({ name, texts, defaultValue, error }: LeadField
 
 const inputTypes = { line: undefined, email: 'email', phone: 'tel' } as const
 
-/** Loaded when the field is first used, so that no page carries the list. Visitors can type a country without it. */
+/** Loads the list on first use, so that no page includes it. Without it, visitors can still type a country. */
 async function loadCountries(): Promise<ComboboxOption[]> {
   const response = await fetch('/api/countries')
   const countries = (await response.json()) as ListedCountry[]

@@ -1,4 +1,4 @@
-/** Remembers the site that led here in the tab's history entry, without cookies or storage; `visitSource` reads it. */
+/** Stores the referring site in the tab's history entry, without cookies or storage; `visitSource` reads it. */
 export function rememberReferrer(): void {
   const { referrer } = document
   if (!referrer || URL.parse(referrer)?.origin === location.origin) return

@@ -1,6 +1,6 @@
 import type { InquiryField } from '../lead-fields.ts'
 
-/** The first and the present page of this visit, from the tab's history; older browsers know the present one only. */
+/** Returns the visit's first and current page from the tab's history; older browsers know only the current one. */
 export function visitSource(): Record<'first_page' | 'last_page' | 'referrer', string> {
   const first = window.navigation?.entries().find((entry) => entry.url?.startsWith(location.origin))
   const state = first?.getState() as { referrer?: string } | null | undefined
@@ -18,19 +18,19 @@ export type SendOutcome =
 
 type Refusal = { error?: string; code?: string; fields?: Partial<Record<InquiryField, string>> }
 
-/** The address that takes the fields, with the headers it asks for. */
+/** The path that takes the fields, with the headers it requires. */
 export type InquiryTarget = { path: string; headers?: Record<string, string> }
 
-/** How long the form retries before it reports a failure. */
+/** Milliseconds for which the form retries before it reports a failure. */
 const GIVE_UP_AFTER = 60_000
-/** Servers answer within milliseconds; when one hangs, a retry may reach another. */
+/** Milliseconds. Servers answer within milliseconds; if one hangs, a retry may reach another. */
 const ANSWER_WITHIN = 10_000
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 8000
 
 const contactForm: InquiryTarget = { path: '/api/inquiries' }
 
-/** A form's token. It is used until the inquiry is accepted, so that a repeated sending is stored once. */
+/** A form's token. It is used until the inquiry is accepted, so that a repeated send is stored once. */
 export class FormToken {
   #token: Promise<string | null> | null = null
 
@@ -60,7 +60,7 @@ async function fetchToken(): Promise<string | null> {
   }
 }
 
-/** Sends the fields, and retries for up to a minute while the site is away. An expired token is renewed silently. */
+/** Sends the fields and retries for up to a minute while the site is unreachable. Renews an expired token silently. */
 export async function sendInquiry(
   fields: FormData,
   token: FormToken,
@@ -77,7 +77,7 @@ export async function sendInquiry(
   }
 }
 
-/** `again`: milliseconds until a retry can help; missing when none can. */
+/** `again` is the milliseconds until a retry can help; undefined if none can. */
 type Sending = { outcome: SendOutcome; again?: number }
 
 const unanswered: Sending = { outcome: { kind: 'failed' }, again: 0 }
@@ -96,7 +96,7 @@ async function send(fields: FormData, token: FormToken, { path, headers }: Inqui
       headers: { accept: 'application/json', ...headers },
       signal: AbortSignal.timeout(ANSWER_WITHIN),
     })
-    // These come from a proxy, with a page instead of JSON.
+    // A proxy sends these, with an HTML page instead of JSON.
     if ([502, 503, 504].includes(response.status)) return unanswered
     return toSending(response, (await response.json()) as Refusal, token)
   } catch {

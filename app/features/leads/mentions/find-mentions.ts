@@ -1,13 +1,13 @@
 import { foldForSearch } from '#app/lib/readable-text.ts'
 
 type Mentionable = { id: string; name: string; email: string }
-/** The words are those of the note, with the @. */
+/** `words` is the mention as it stands in the note, with the @. */
 export type FoundMention = { memberId: string; words: string }
 
 const BEFORE = /(?:^|[^\p{L}\p{N}_@.])@/gu
 const IN_WORD = /[\p{L}\p{N}_]/u
 
-/** Who a note names after an @: by the whole name, the address, or a first name that only one of them has. */
+/** Finds the members that a note names after an @: by full name, address, or a first name that only one of them has. */
 export function findMentions(note: string, members: readonly Mentionable[]): FoundMention[] {
   const names = members.flatMap(({ id, name, email }) => {
     const [first = name] = name.split(' ')
@@ -39,7 +39,7 @@ function firstOf(name: string): string {
 
 const fold = (text: string) => foldForSearch(text)
 
-/** A note in pieces, of which those with a mention are marked. */
+/** Splits a note into pieces and marks those that are mentions. */
 export function splitAtMentions(
   note: string,
   mentions: readonly string[],
@@ -54,7 +54,7 @@ export function splitAtMentions(
     .filter(({ text }) => text !== '')
 }
 
-/** What is being typed after an @ that stands right before the caret; null elsewhere. */
+/** Returns what is being typed after an @ before the caret; null if there is no @. */
 export function typedMention(text: string, caret: number): { from: number; query: string } | null {
   const [, query] = /(?:^|[^\p{L}\p{N}_@.])@([^\n@]{0,40})$/u.exec(text.slice(0, caret)) ?? []
   return query === undefined ? null : { from: caret - query.length, query }

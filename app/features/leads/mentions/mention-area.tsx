@@ -11,7 +11,7 @@ const MOST_SHOWN = 6
 type Offer = { from: number; names: readonly string[] }
 const nothing: Offer = { from: 0, names: [] }
 
-/** A text field that offers members once an @ is typed. */
+/** A text area that suggests members once an @ is typed. */
 export function MentionArea({
   names,
   ...field
@@ -67,7 +67,7 @@ export function MentionArea({
           className="absolute inset-x-0 top-full z-10 mt-1 grid rounded-md border border-line-strong bg-raised p-1 shadow-float"
         >
           {offer.names.map((name, n) => (
-            // The field keeps the focus and the keys; a pointer chooses before the field would lose it.
+            // The text area keeps the focus and handles the keys, so a pointer must not take the focus.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
             <div
               key={name}
@@ -93,7 +93,7 @@ export function MentionArea({
   )
 }
 
-/** Those of whose names a word begins with what was typed. */
+/** Returns the names with a word that starts with what was typed. */
 function matching(names: readonly string[], query: string): string[] {
   const wanted = foldForSearch(query)
   return names.filter((name) => ` ${foldForSearch(name)}`.includes(` ${wanted}`)).slice(0, MOST_SHOWN)

@@ -5,17 +5,17 @@ import { may } from '#app/platform/permissions.ts'
 
 import { findMentions } from './find-mentions.ts'
 
-/** A note names at most so many; more is no note to anybody. */
+/** The most members that one note notifies. */
 const MOST = 20
 
-/** Those who may read notes, by name. */
+/** Returns the members who may read notes. */
 export async function listMentionable(ctx: Ctx) {
   return (await listMembers(ctx)).filter(({ role }) => may(role, 'leads.read'))
 }
 
 type Note = { eventId: string; note: string; leadId?: string; personId?: string }
 
-/** Keeps whom a note names and tells them, in the caller's transaction. */
+/** Stores the members whom a note names and notifies them, in the caller's transaction. */
 export async function keepMentions(ctx: Ctx, { eventId, note, leadId, personId }: Note): Promise<void> {
   const members = note.includes('@') ? await listMentionable(ctx) : []
   const by = ctx.actor
@@ -34,7 +34,7 @@ export async function keepMentions(ctx: Ctx, { eventId, note, leadId, personId }
   }
 }
 
-/** Finds the words that name members in each of these notes. */
+/** Returns a function that gives the words with which a note names members. */
 export async function listMentions(
   ctx: Ctx,
   notes: readonly { id: string }[],

@@ -1,6 +1,5 @@
 import { splitAtMentions } from './find-mentions.ts'
 
-/** A note as it was typed, with the members that it names marked. */
 export function NoteText({ text, mentions }: { text: string; mentions: readonly string[] }) {
   return (
     <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">

@@ -14,7 +14,7 @@ import { giveAddress, recordPersonEvent, renewPerson } from './keep-person.serve
 
 export type AddressHolder = { id: string; name: string }
 
-/** The corrected address belongs to another person, with whom this one may be merged. */
+/** The corrected address belongs to another person, who can be merged with this one. */
 export class AddressTaken extends FieldErrors {
   override name = 'AddressTaken'
   readonly holder: AddressHolder

@@ -12,8 +12,8 @@ export type Activity = { at: number; origin: PersonOrigin; addressFrom?: number 
 export type KeptPerson = { personId: string; isNew: boolean; filled: string[] }
 
 /**
- * Finds or makes the person of an address, in the caller's transaction. What is known of them stays; blanks are filled.
- * Two transactions with the same new address make one person: the second waits for the first to end.
+ * Finds or creates the person of an address, in the caller's transaction. Fills blank fields only.
+ * Two transactions with the same new address create one person: the second waits for the first to commit.
  */
 export async function keepPerson(ctx: Ctx, contact: Contact, activity: Activity): Promise<KeptPerson> {
   const address = comparableAddress(contact.email)
@@ -59,7 +59,7 @@ async function insertPerson(
 
 type NewAddress = { address: string; personId: string; shown: string; at: number }
 
-/** False where somebody has the address. */
+/** Returns false if a person already has the address. */
 export async function giveAddress(ctx: Ctx, { address, personId, shown, at }: NewAddress): Promise<boolean> {
   const stored = await ctx.db
     .insertInto('person_address')
@@ -79,7 +79,7 @@ async function findByAddress(ctx: Ctx, address: string): Promise<string | null> 
   return row?.person_id ?? null
 }
 
-/** Also locks the row, so that a merge at the same moment sees what was filled in, or is seen. */
+/** Fills blank fields. The update locks the row, so that this and a concurrent merge see each other's changes. */
 async function noteActivity(ctx: Ctx, personId: string, contact: Contact, at: number): Promise<KeptPerson> {
   const before = await ctx.db
     .updateTable('person')
@@ -100,7 +100,7 @@ async function noteActivity(ctx: Ctx, personId: string, contact: Contact, at: nu
   return { personId, isNew: false, filled }
 }
 
-/** A mail moves the last activity of whoever has one of these addresses; it makes no person. */
+/** Updates the last activity of the persons with these addresses; a mail creates no person. */
 export async function noteMail(ctx: Ctx, addresses: readonly string[], at: number): Promise<void> {
   for (const address of new Set(addresses.map(comparableAddress).toSorted())) {
     const personId = await findByAddress(ctx, address)
@@ -116,7 +116,7 @@ export async function noteMail(ctx: Ctx, addresses: readonly string[], at: numbe
   }
 }
 
-/** Computes what a root holds of everybody merged into it. */
+/** Updates the columns of a root that summarise all persons merged into it. */
 export async function renewPerson(ctx: Ctx, rootId: string): Promise<void> {
   const people = await ctx.db
     .selectFrom('person')

@@ -3,7 +3,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import type { Route } from './+types/attachment.route.ts'
 import { getAttachment } from './list-thread.server.ts'
 
-/** Never shown by the browser: whoever wrote to us may have made it to harm whoever opens it. */
+/** Always a download: a visitor may have made the file to attack the member who opens it in the browser. */
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const { name, bytes } = await getAttachment(ctx, params.id)

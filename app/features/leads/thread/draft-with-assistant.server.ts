@@ -5,7 +5,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-/** In characters: of the question that is searched for, of each mail and of each passage. */
+/** The most characters of the question that is searched for, of each mail and of each passage. */
 const LONGEST = { question: 2000, mail: 6000, passage: 3000 }
 const MAILS = 6
 const PASSAGES = 6
@@ -14,7 +14,7 @@ export type DraftSource = { number: number; title: string; page: number | null }
 export type DraftEvent = ReplyEvent | { type: 'sources'; sources: DraftSource[] }
 
 /**
- * Drafts an answer to a lead from its thread and the knowledge base. Nothing is stored or sent.
+ * Drafts a reply to a lead from its thread and the knowledge base. Nothing is stored or sent.
  * @throws {AppError} not-found; conflict without a provider, unavailable past a cap.
  */
 export async function draftWithAssistant(
@@ -68,7 +68,7 @@ function passageOf({ title, page, text }: FoundPassage, number: number): string 
   return `[${number}] ${title}${page === null ? '' : `, page ${page}`}\n${text.slice(0, LONGEST.passage)}`
 }
 
-/** Rewrites tags, so that a text can neither end its block nor begin another. */
+/** Rewrites tags, so that a text can neither close its block nor open another. */
 function block(name: string, text: string): string {
   if (text.trim() === '') return ''
   const data = text

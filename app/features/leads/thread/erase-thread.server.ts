@@ -4,17 +4,17 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
-/** In each statement: PostgreSQL and SQLite bound the number of values. */
+/** Ids per statement, because PostgreSQL and SQLite limit the number of values. */
 const SLICE = 500
 
-/** After the commit that deleted their rows: a transaction that is undone keeps its files. */
+/** Deletes files as a job, after the commit that deleted their rows: a rollback keeps them. */
 export const deleteThreadFiles = defineJob({
   name: 'delete-thread-files',
   lane: 'other',
   payload: z.object({ files: z.array(z.string()) }),
   async run(ctx, { files }) {
     for (const file of files) {
-      // The lead may have been brought back.
+      // The lead may have been restored.
       const kept = await ctx.db
         .selectFrom('thread_attachment')
         .select('id')
@@ -25,7 +25,7 @@ export const deleteThreadFiles = defineJob({
   },
 })
 
-/** Call it in the transaction that deletes the lead. */
+/** Deletes a lead's thread. Call it in the transaction that deletes the lead. */
 export async function eraseThreadOf(ctx: Ctx, leadId: string, filesAt?: number): Promise<void> {
   const mails = await ctx.db.selectFrom('thread_mail').select('id').where('lead_id', '=', leadId).execute()
   await eraseThreadMails(
@@ -36,8 +36,8 @@ export async function eraseThreadOf(ctx: Ctx, leadId: string, filesAt?: number):
 }
 
 /**
- * Call it in a transaction. The attached files go at once, or after `filesAt`.
- * @returns how many of them had been received; those we sent stand in the outbox too
+ * Deletes mails. Call it in a transaction. Their files are deleted at `filesAt`, by default at once.
+ * @returns how many of them were received, because sent ones are also in the outbox.
  */
 export async function eraseThreadMails(
   ctx: Ctx,

@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** A mail of a thread for the person it is about, with its attachments' contents. */
+/** Returns a mail of a thread, with its attachments' contents, for the export of a person's data. */
 export async function findThreadMail(ctx: Ctx, id: string) {
   const mail = await ctx.db
     .selectFrom('thread_mail')

@@ -7,12 +7,11 @@ import { ReplyBody } from './reply-body.tsx'
 const props = z.object({
   subject: z.string(),
   text: z.string(),
-  /** The message it answers. */
   quoted: z.object({ intro: z.string(), text: z.string() }).nullable(),
 })
 type Props = z.infer<typeof props>
 
-/** A letter of a person, without the frame of notices, and without anything that tracks its reader. */
+/** A plain letter, without the layout of notices and without any tracking. */
 export const leadReplyEmail = defineEmail<Props>({
   name: 'lead-reply',
   props,

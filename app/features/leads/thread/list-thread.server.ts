@@ -3,7 +3,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-/** The mails of a lead in their order, with this member's draft. */
+/** Returns the mails of a lead in order, with this member's draft. */
 export async function listThread(ctx: Ctx, leadId: string) {
   const { memberId } = requireActor(ctx, 'leads.read')
   const [mails, attachments, draft, unreachable, delayed] = await Promise.all([
@@ -53,13 +53,13 @@ export async function listThread(ctx: Ctx, leadId: string) {
     mails: mails.map((mail) => ({
       ...mail,
       attachments: attachments.filter(({ mail_id }) => mail_id === mail.id),
-      /** What a mail server reported that still tries to deliver it. */
+      /** What a mail server reported while it still tries to deliver the mail. */
       delay: delayed.find(({ mail_id }) => mail_id === mail.id)?.reason ?? null,
     })),
     draft: draft ? draft.text : '',
     /** Why the lead's address cannot be reached, as a mail server reported it. */
     unreachable: unreachable ?? null,
-    /** Of the next reply: a form that is sent twice sends one mail. */
+    /** The key of the next reply, so that a form that is sent twice sends one mail. */
     key: newId(),
   }
 }

@@ -3,7 +3,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
-/** Notes that a member has opened a received mail, or the thread in which some stand. */
+/** Marks a received mail, or all of a lead's thread, as seen. */
 export async function markSeen(ctx: Ctx, opened: { leadId: string } | { mailId: string }): Promise<void> {
   requireActor(ctx, 'leads.read')
   await withTransaction(ctx, async (ctx) => {

@@ -10,7 +10,7 @@ import { ReplyForm } from './reply-form.tsx'
 import { MAX_REPLY_BYTES, MAX_REPLY_FILES } from './reply-files.ts'
 import { sendReply } from './send-reply.server.ts'
 
-/** An address of its own, since uploads are let in by fixed paths. */
+/** Has its own path, because uploads are allowed by fixed paths. */
 export const action = singleFormAction(
   {
     schema: z.object({ lead: textField, key: textField, text: textField }),
@@ -18,7 +18,7 @@ export const action = singleFormAction(
       const chosen = posted
         .getAll('files')
         .filter((file) => file instanceof File)
-        // A browser sends an empty file without a name where none was chosen.
+        // Browsers send an empty file without a name if none was chosen.
         .filter(({ name, size }) => name !== '' || size > 0)
       const files = await Promise.all(
         chosen.map(async (file) => ({
@@ -45,7 +45,7 @@ export function meta() {
   return [{ title: 'Reply · Admin' }]
 }
 
-/** Shown without script where a reply was rejected; the form itself stands on the lead's page. */
+/** Shown when a reply is rejected without JavaScript; normally the form is on the lead's page. */
 export default function RepliesRoute({ actionData }: Route.ComponentProps) {
   const { lead = '', key = '', text = '' } = actionData?.typed ?? {}
   if (lead === '')

@@ -3,14 +3,14 @@ import { timingSafeEqual } from 'node:crypto'
 import { isEmailAddress } from '#app/lib/email-address.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** 48 bits are far more than anybody can try by mail. */
+/** 48 bits are too many to guess by sending mails. */
 const SIGNATURE_BYTES = 6
 const ID_BYTES = 16
-/** Of the base32 digits of both. */
+/** The number of base32 digits for both. */
 const LABEL_LENGTH = Math.ceil(((ID_BYTES + SIGNATURE_BYTES) * 8) / 5)
 const digits = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** Where answers about a lead are to go: the mailbox with a signed label. Null where no mailbox is read. */
+/** Returns the address for replies about a lead: the mailbox with a signed label. Null if no mailbox is read. */
 export async function replyAddressOf(
   ctx: Pick<Ctx, 'db' | 'imap' | 'signer' | 'site'>,
   leadId: string,
@@ -20,11 +20,11 @@ export async function replyAddressOf(
   const mailbox = isEmailAddress(ctx.imap.user) ? ctx.imap.user : bareAddress(mailFrom)
   const at = mailbox.lastIndexOf('@')
   const address = `${mailbox.slice(0, at)}+${labelOf(ctx, leadId)}${mailbox.slice(at)}`
-  // The part before the @ has at most 64 octets.
+  // The part before the @ may have at most 64 octets.
   return isEmailAddress(address) ? address : null
 }
 
-/** The lead that the label of an address names, or null if we did not sign it. The lead may have been deleted. */
+/** Returns the lead's id in an address's label, or null if we did not sign it. The lead may have been deleted. */
 export function leadOfReplyAddress(ctx: Pick<Ctx, 'signer'>, address: string): string | null {
   const label = /\+([a-z2-7]+)@[^@]*$/i.exec(address)?.[1]?.toLowerCase()
   if (label?.length !== LABEL_LENGTH) return null
@@ -33,7 +33,7 @@ export function leadOfReplyAddress(ctx: Pick<Ctx, 'signer'>, address: string): s
   return timingSafeEqual(Buffer.from(labelOf(ctx, leadId)), Buffer.from(label)) ? leadId : null
 }
 
-/** Of `me@example.com` or `Name <me@example.com>`. */
+/** Returns the address in `me@example.com` or `Name <me@example.com>`. */
 export function bareAddress(mailbox: string): string {
   return /<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox
 }

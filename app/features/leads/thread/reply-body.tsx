@@ -1,6 +1,6 @@
 import { type Block, type Inline, readReply } from './reply-text.ts'
 
-/** A reply as its reader sees it, in a mail and on the lead's page. */
+/** A reply as its recipient sees it, in a mail and on the lead's page. */
 export function ReplyBody({ text }: { text: string }) {
   return readReply(text).map((block, at) => <ReplyBlock key={at} block={block} />)
 }

@@ -16,7 +16,7 @@ export function action({ context, request }: Route.ActionArgs) {
   })
 }
 
-/** A loader is needed for the guard of the admin to answer GET requests. */
+/** The admin's guard can answer GET requests only if there is a loader. */
 export function loader({ context }: Route.LoaderArgs) {
   return Response.json({ signedIn: context.get(ctxContext).actor !== null })
 }

@@ -6,7 +6,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { REPLY_MAX } from './send-reply.server.ts'
 
-/** Keeps what a member is typing; an empty text keeps nothing. @throws {AppError} not-found, invalid. */
+/** Stores what a member is typing; an empty text deletes the draft. @throws {AppError} not-found, invalid. */
 export async function saveReplyDraft(ctx: Ctx, { leadId, text }: { leadId: string; text: string }) {
   const { memberId } = requireActor(ctx, 'leads.write')
   if (text.length > REPLY_MAX) throw new AppError('invalid', `Please use at most ${REPLY_MAX} characters.`)

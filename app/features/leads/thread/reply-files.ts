@@ -1,10 +1,10 @@
-/** Of all attachments of a reply together. Base64 makes a mail of it that most servers take. */
+/** For all attachments of a reply together, in bytes. Encoded as base64, most mail servers still accept it. */
 export const MAX_REPLY_BYTES = 10 * 1024 * 1024
 export const MAX_REPLY_FILES = 20
 
 const program = /\.(bat|cmd|com|cpl|exe|hta|jar|js|jse|lnk|msi|ps1|scr|vbe|vbs|wsf)$/i
 
-/** What is wrong with the files, in a sentence, or null. */
+/** Returns a sentence about what is wrong with the files, or null. */
 export function faultOfFiles(files: readonly { name: string; size: number }[]): string | null {
   const empty = files.find(({ size }) => size === 0)
   if (empty) return `“${empty.name}” is empty. Please choose it again.`

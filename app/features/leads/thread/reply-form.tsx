@@ -23,10 +23,10 @@ type ReplyFormProps = {
 
 const TOOLS = ['Bold', 'Italic', 'Link', 'Bullet list', 'Numbered list']
 
-/** What is typed is kept on the server; the files stay chosen while a reply is rejected. */
+/** The server stores the draft; the files stay chosen if a reply is rejected. */
 export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFormProps) {
   const fetcher = useFetcher<FormAnswer>()
-  // A send whose answer was lost is repeated under the same key.
+  // A send whose answer was lost is repeated with the same key.
   const [key] = useState(replyKey)
   const form = useRef<HTMLFormElement>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -38,7 +38,7 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
 
   const { hash } = useLocation()
   useEffect(() => {
-    // A browser focuses the target of an address by itself, the router does not.
+    // Browsers focus the target of a URL's hash themselves; the router does not.
     if (hash === '#reply') document.getElementById('reply')?.focus()
   }, [hash])
 

@@ -1,4 +1,4 @@
-/** What a member types in a reply: a little Markdown. Whatever is not recognised stays as it was typed. */
+/** The Markdown subset of replies. Unrecognised syntax stays as typed. */
 export type Inline =
   | { kind: 'text' | 'bold' | 'italic'; text: string }
   | { kind: 'link'; text: string; href: string }

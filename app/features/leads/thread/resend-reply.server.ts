@@ -6,7 +6,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
-/** Sends a refused reply again, to the lead's address as it is now. @throws {AppError} not-found, conflict. */
+/** Sends a failed reply again, to the lead's current address. @throws {AppError} not-found, conflict. */
 export async function resendReply(ctx: Ctx, { id, mail }: { id: string; mail: string }): Promise<void> {
   requireActor(ctx, 'leads.write')
   await withTransaction(ctx, async (ctx) => {

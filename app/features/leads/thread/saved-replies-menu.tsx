@@ -11,7 +11,7 @@ type SavedRepliesMenuProps = { leadId: string; onChoose: (text: string) => void 
 const itemClass =
   'block w-full truncate rounded-sm px-3 py-2 text-left text-sm no-underline hover:bg-raised focus:bg-raised'
 
-/** A menu (WAI-ARIA menu button) of the texts that were saved, with the lead's name and the facts in place. */
+/** A menu (WAI-ARIA menu button) of the saved replies, with the lead's name and the site's facts inserted. */
 export function SavedRepliesMenu({ leadId, onChoose }: SavedRepliesMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const [replies, setReplies] = useState<readonly Reply[] | null>(null)
@@ -21,7 +21,7 @@ export function SavedRepliesMenu({ leadId, onChoose }: SavedRepliesMenuProps) {
   const id = useId()
 
   useEffect(() => {
-    // Once they are there, unless the focus has moved on.
+    // Focus the first item once the replies are loaded, unless the focus has moved.
     if (isOpen && replies && document.activeElement === button.current) itemsOf(box.current)[0]?.focus()
   }, [isOpen, replies])
 
@@ -132,7 +132,7 @@ function itemsOf(box: HTMLElement | null): HTMLElement[] {
   return [...(box?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
 }
 
-/** Arrows and ends, and the next item that begins with a letter. */
+/** Returns the item for arrow keys, Home and End, or the next one that starts with the typed letter. */
 function nextItem(key: string, at: number, items: readonly HTMLElement[]): number | null {
   const count = items.length
   if (key === 'ArrowDown') return (at + 1) % count

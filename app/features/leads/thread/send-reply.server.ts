@@ -23,7 +23,7 @@ export type ReplyFile = { name: string; type: string; bytes: Uint8Array }
 export type Reply = { leadId: string; key: string; text: string; files: readonly ReplyFile[] }
 
 /**
- * Stores a reply and queues its mail. The same key sends nothing twice.
+ * Stores a reply and queues its mail. The same key is sent only once.
  * @throws {FieldErrors} text, files. @throws {AppError} not-found.
  */
 export async function sendReply(ctx: Ctx, reply: Reply): Promise<void> {
@@ -155,7 +155,7 @@ function introOf({ who, at }: { who: string; at: number }, timeZone: string): st
   return `On ${when}, ${who.replaceAll(/\s+/g, ' ')} wrote:`
 }
 
-/** The last part of a path, without what a header or a file system could misread. */
+/** Returns the last part of a path, without characters that a header or file system could misread. */
 function safeName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   return last.replaceAll(/[\p{C}"<>|:*?]/gu, '_').slice(-150) || 'attachment'

@@ -11,7 +11,7 @@ import { ReplyBody } from './reply-body.tsx'
 
 type Inquiry = { name: string; message: string; created_at: number }
 
-/** What both sides wrote, the inquiry first; null where a mail of the thread is the inquiry. */
+/** The messages of both sides, the inquiry first; it is null if a mail of the thread is the inquiry. */
 export function ThreadList({ inquiry, mails }: { inquiry: Inquiry | null; mails: readonly ThreadMail[] }) {
   return (
     <ol aria-label="Thread" className="grid grid-cols-1 gap-4">
@@ -69,7 +69,7 @@ function ThreadEntry({ mail }: { mail: ThreadMail }) {
   )
 }
 
-/** What a visitor wrote, as plain text with what it quotes folded away. */
+/** What a visitor wrote, as plain text with quoted text collapsed. */
 export function ReceivedText({ text, quoted }: Pick<ThreadMail, 'text' | 'quoted'>) {
   return (
     <>

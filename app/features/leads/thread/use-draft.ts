@@ -12,7 +12,7 @@ type Writing = {
 }
 const idle: Writing = { status: 'idle', sources: [], error: null, before: '' }
 
-/** Streams a draft below what was typed. `undo` brings back the field as it was. */
+/** Streams a draft below the typed text. `undo` restores the field. */
 export function useDraft(field: () => HTMLTextAreaElement | null, onEdited: () => void) {
   const [writing, setWriting] = useState(idle)
   const current = useRef<AbortController>(undefined)

@@ -5,10 +5,10 @@ import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
-/** Some mails, or all that had arrived when the list was shown. */
+/** Selected mails, or all that had arrived when the list was shown. */
 export type Unwanted = { ids: readonly string[] } | { until: number }
 
-/** @returns how many were dismissed, and the time that brings them back. @throws {AppError} invalid, conflict. */
+/** @returns the number dismissed, and the time that `bringBackReceived` takes. @throws {AppError} invalid, conflict. */
 export async function dismissReceived(
   ctx: Ctx,
   unwanted: Unwanted,
@@ -44,7 +44,7 @@ export async function dismissReceived(
   })
 }
 
-/** By their ids, or those that were dismissed at one moment. @returns how many. @throws {AppError} invalid, conflict. */
+/** Restores mails by id, or those dismissed at one time. @returns how many. @throws {AppError} invalid, conflict. */
 export async function bringBackReceived(
   ctx: Ctx,
   back: { ids: readonly string[] } | { dismissedAt: number },

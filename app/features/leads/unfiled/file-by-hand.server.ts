@@ -6,7 +6,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
-/** Puts an unfiled mail into the thread of a lead. @throws {AppError} not-found, conflict. */
+/** Moves an unfiled mail into a lead's thread. @throws {AppError} not-found, conflict. */
 export async function fileReceived(ctx: Ctx, { id, leadId }: { id: string; leadId: string }): Promise<void> {
   requireActor(ctx, 'leads.write')
   await withTransaction(ctx, async (ctx) => {
@@ -26,7 +26,7 @@ export async function fileReceived(ctx: Ctx, { id, leadId }: { id: string; leadI
   })
 }
 
-/** Takes a received mail out of the thread of a lead. @throws {AppError} not-found, conflict. */
+/** Takes a received mail out of a lead's thread. @throws {AppError} not-found, conflict. */
 export async function takeOutReceived(
   ctx: Ctx,
   { id, leadId }: { id: string; leadId: string },
@@ -40,7 +40,7 @@ export async function takeOutReceived(
 
 type Move = { id: string; from: string | null; to: string | null }
 
-/** Two members who file one mail at the same moment: the second is told. */
+/** If two members file one mail at the same time, the second gets a conflict. */
 export async function moveReceived(
   ctx: Ctx,
   { id, from, to }: Move,

@@ -13,7 +13,7 @@ import type { PossibleLeads } from './list-unfiled.server.ts'
 
 type Lead = PossibleLeads['proposed'][number]
 
-/** Leads of the sender's address are proposed, and never chosen by themselves: anybody can write any sender. */
+/** Leads with the sender's address are suggested but never chosen automatically, because anybody can forge a sender. */
 export function FileWithLead({ leads: { proposed, found }, q }: { leads: PossibleLeads; q: string }) {
   return (
     <section aria-labelledby="file-title" className="grid gap-4 rounded-lg border border-line bg-raised p-5">

@@ -17,7 +17,7 @@ import { recordLeadEvent } from '../record-lead-event.server.ts'
 import { moveReceived } from './file-by-hand.server.ts'
 import { FORM_OF_MAILS } from './unfiled-query.ts'
 
-/** Makes a lead from an unfiled mail and files the mail under it. @throws {AppError} not-found, conflict. */
+/** Creates a lead from an unfiled mail and files the mail under it. @throws {AppError} not-found, conflict. */
 export async function makeLeadFromMail(ctx: Ctx, { id }: { id: string }): Promise<{ leadId: string }> {
   requireActor(ctx, 'leads.write')
   return withTransaction(ctx, async (ctx) => {
@@ -93,7 +93,7 @@ async function storeLead(ctx: Ctx, { leadId, mailId, words, wroteAt }: NewLead):
       status: 'new',
       project_ended_at: null,
       spam_reason: null,
-      // The analytics count what the site's forms sent.
+      // The analytics count only what the site's forms sent.
       is_counted: 1,
       consent_version: '',
       consent_text: 'Wrote a mail; no form was shown.',
@@ -115,8 +115,8 @@ function keyOf(mailId: string): string {
 }
 
 /**
- * Deletes the lead that was made from a mail, which is unfiled again. @throws {AppError} not-found; conflict once the lead
- * has been worked on.
+ * Deletes the lead that was made from a mail; the mail is unfiled again.
+ * @throws {AppError} not-found; conflict once the lead has been worked on.
  */
 export async function unmakeLead(ctx: Ctx, { id }: { id: string }): Promise<void> {
   requireActor(ctx, 'leads.write')
@@ -148,7 +148,7 @@ export async function unmakeLead(ctx: Ctx, { id }: { id: string }): Promise<void
   })
 }
 
-/** Of nobody but whom the lead made: without another inquiry, history or merge. */
+/** Deletes the person that the lead created, unless they have another inquiry, a history or a merge. */
 async function forgetPerson(
   ctx: Ctx,
   { address, created_at }: { address: string; created_at: number },

@@ -16,7 +16,7 @@ const EXCERPT = 160
 const MOST_PROPOSED = 5
 const MOST_FOUND = 10
 
-/** Incoming mails that belong to no lead: those that wait, or those that were dismissed. */
+/** Returns a query for received mails without a lead: either waiting or dismissed. */
 function unfiledMails(ctx: Ctx, folder: UnfiledQuery['folder']) {
   return ctx.db
     .selectFrom('thread_mail')
@@ -24,7 +24,6 @@ function unfiledMails(ctx: Ctx, folder: UnfiledQuery['folder']) {
     .where('dismissed_at', folder === 'dismissed' ? 'is not' : 'is', null)
 }
 
-/** Newest first. */
 export async function listUnfiled(ctx: Ctx, { folder, page }: UnfiledQuery) {
   requireActor(ctx, 'leads.read')
   const { ids, ...paging } = await readBoundedPage(
@@ -64,7 +63,7 @@ async function idsAt(ctx: Ctx, folder: UnfiledQuery['folder'], offset: number): 
   return rows.map(({ id }) => id)
 }
 
-/** A received mail, filed or not, and the unfiled one that is next in the list. @throws {AppError} not-found. */
+/** Returns a received mail, filed or not, and the id of the next unfiled one. @throws {AppError} not-found. */
 export async function getReceived(ctx: Ctx, id: string) {
   requireActor(ctx, 'leads.read')
   const mail = await ctx.db
@@ -94,7 +93,7 @@ export async function getReceived(ctx: Ctx, id: string) {
   return { mail: { ...mail, attachments }, next: next ? next.id : null }
 }
 
-/** Leads that a mail may belong to: those of its sender, and those that a search finds. */
+/** Returns leads that a mail may belong to: those of its sender, and those that a search finds. */
 export async function listLeadsFor(ctx: Ctx, { from, q }: { from: string; q: string }) {
   requireActor(ctx, 'leads.read')
   const columns = ['id', 'name', 'email', 'company', 'status', 'created_at'] as const

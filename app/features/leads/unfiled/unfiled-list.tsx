@@ -22,7 +22,7 @@ type UnfiledListProps = {
 
 const checkbox = 'size-4 accent-accent'
 
-/** The mails of a page. The boxes hold the selection themselves, so that it works without script. */
+/** The mails of a page. The checkboxes hold the selection, so that it works without JavaScript. */
 export function UnfiledList({ mails, folder, newestAt, all, hasMorePages }: UnfiledListProps) {
   const isAwake = useAwake()
   const form = useRef<HTMLFormElement>(null)
@@ -43,7 +43,7 @@ export function UnfiledList({ mails, folder, newestAt, all, hasMorePages }: Unfi
       aria-label="Selected mails"
       onChange={recount}
       onKeyDown={(event) => {
-        // Enter would submit the form, with none of its buttons pressed.
+        // Enter would submit the form without any of its buttons.
         const isBox = event.target instanceof HTMLInputElement && event.target.type === 'checkbox'
         if (isBox && event.key === 'Enter') event.preventDefault()
       }}

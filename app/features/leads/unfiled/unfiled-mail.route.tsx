@@ -138,7 +138,6 @@ function Otherwise({ mail }: { mail: Received }) {
   )
 }
 
-/** What has become of it, and the way back. */
 function WhereItIs({ mail }: { mail: Received }) {
   const { lead_id, lead_name } = mail
   return (

@@ -1,4 +1,4 @@
-/** What `lead.form` says of a lead that was made from a mail. */
+/** The value of `lead.form` for a lead that was made from a mail. */
 export const FORM_OF_MAILS = 'mail'
 
 export type UnfiledQuery = {
@@ -7,7 +7,7 @@ export type UnfiledQuery = {
   page: number
 }
 
-/** Reads the address of the list; invalid values are ignored. */
+/** Reads the URL's parameters and ignores invalid values. */
 export function readUnfiledQuery(params: URLSearchParams): UnfiledQuery {
   const page = Number(params.get('page') ?? 1)
   return {

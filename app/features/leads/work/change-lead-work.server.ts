@@ -15,12 +15,12 @@ import { readTagsOf, replaceTags, workOf } from './stored-lead-work.server.ts'
 export type WorkChange = {
   id: string
   set: Partial<LeadWork>
-  /** What whoever changes it was shown. If it is something else by now, nothing is changed. */
+  /** The values that were shown to the member. If they are not current, nothing is changed. */
   seen?: Partial<LeadWork>
 }
 
 /**
- * Changes value, next step, due day and tags; what is left out stays. Returns what undoes it.
+ * Changes value, next step, due day and tags; omitted fields stay. Returns the change that undoes it.
  * @throws {FieldErrors} @throws {AppError} not-found, or conflict, see `seen`.
  */
 export async function changeLeadWork(ctx: Ctx, { id, set, seen = {} }: WorkChange): Promise<WorkChange> {
@@ -42,7 +42,7 @@ export async function changeLeadWork(ctx: Ctx, { id, set, seen = {} }: WorkChang
       set: { value_cents: after.valueCents, next_step: after.nextStep, due_on: after.dueOn },
       ...auditOf(before, after, currency),
     })
-    // After the lead's own row, in the order in which changes of many leads lock.
+    // After the lead's own row, in the same lock order as bulk changes.
     if (changed.includes('tags')) await replaceTags(ctx, id, after.tags)
     if (changed.includes('nextStep')) await renewSearch(ctx, id)
     return { id, set: only(changed, before), seen: only(changed, after) }
@@ -93,7 +93,7 @@ function amountOf({ valueCents }: LeadWork, currency: string): string | null {
   return valueCents === null ? null : amountWithCurrency(valueCents, currency)
 }
 
-/** The next step may name a person, and what the audit log holds stays when they are erased: the lead's history tells it. */
+/** Leaves the next step out of the audit log, which is kept when a person is erased; the step may name them. */
 function auditOf(before: LeadWork, after: LeadWork, currency: string) {
   const told = (work: LeadWork) => ({
     value: amountOf(work, currency),

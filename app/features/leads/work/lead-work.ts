@@ -9,9 +9,9 @@ export type LeadWork = {
   /** In hundredths of the site's currency. */
   valueCents: number | null
   nextStep: string | null
-  /** A day of the site's time zone. */
+  /** In the site's time zone. */
   dueOn: string | null
-  /** In the order of the alphabet. */
+  /** In alphabetical order. */
   tags: readonly string[]
 }
 
@@ -20,7 +20,7 @@ export const noWork: LeadWork = { valueCents: null, nextStep: null, dueOn: null,
 export const MOST_TAGS = 10
 export const TAG_MAX = 30
 
-/** Without @: no address of a person becomes a tag. */
+/** Has no @, so that no e-mail address becomes a tag. */
 const TAG = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} &+./_-]*$/u
 
 const readers: { [Name in WorkFieldName]: (typed: string) => LeadWork[Name] } = {
@@ -53,7 +53,7 @@ const readers: { [Name in WorkFieldName]: (typed: string) => LeadWork[Name] } = 
   },
 }
 
-/** Null where nothing is left of it. */
+/** Returns null for an empty tag. */
 function readTag(typed: string): string | null {
   const tag = readableLine(typed)
     ?.replace(/^#+\s*/, '')
@@ -66,7 +66,7 @@ function readTag(typed: string): string | null {
   return tag
 }
 
-/** Reads the fields that were sent. @throws {FieldErrors} */
+/** Reads the submitted fields. @throws {FieldErrors} */
 export function readWork(typed: Partial<Record<WorkFieldName, string>>): Partial<LeadWork> {
   return {
     ...(typed.valueCents !== undefined && { valueCents: readers.valueCents(typed.valueCents) }),
@@ -76,7 +76,7 @@ export function readWork(typed: Partial<Record<WorkFieldName, string>>): Partial
   }
 }
 
-/** A field as it is typed; `readWork` reads it back. */
+/** Returns a field as text that `readWork` can read back. */
 export function workText<Name extends WorkFieldName>(name: Name, work: Pick<LeadWork, Name>): string {
   const value: LeadWork[WorkFieldName] = work[name]
   if (value === null) return ''

@@ -5,7 +5,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 const MOST_OFFERED = 200
 
-/** The tags in use, in the order of the alphabet: one look into the index for each. */
+/** Returns the tags in use, in alphabetical order, with one index lookup for each. */
 export async function listTags(ctx: Ctx): Promise<string[]> {
   requireActor(ctx, 'leads.read')
   const { rows } = await sql<{ tag: string }>`

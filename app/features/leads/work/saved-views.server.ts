@@ -12,7 +12,7 @@ export const VIEW_NAME_MAX = 40
 
 export type SavedView = { id: string; name: string; query: string }
 
-/** The member's own views, in the order in which they were saved. */
+/** Returns the member's own views, in the order in which they were saved. */
 export async function listViews(ctx: Ctx): Promise<SavedView[]> {
   const { memberId } = requireActor(ctx, 'leads.read')
   return ctx.db
@@ -24,13 +24,13 @@ export async function listViews(ctx: Ctx): Promise<SavedView[]> {
     .execute()
 }
 
-/** Keeps the filters of an address under a name. @throws {FieldErrors} @throws {AppError} conflict past the most. */
+/** Saves the filters of a query string. @throws {FieldErrors} @throws {AppError} conflict if there are too many. */
 export async function saveView(ctx: Ctx, typed: { name: string; query: string }): Promise<SavedView> {
   const { memberId } = requireActor(ctx, 'leads.read')
   const name = readName(typed.name)
   const query = viewQuery(typed.query)
   if (query === '') throw new FieldErrors({ name: 'Please choose some filters first.' })
-  // Whoever is erased must not be left in it.
+  // Views are not searched when a person is erased, so they must not contain an address.
   if (new URLSearchParams(query).get('q')?.includes('@'))
     throw new FieldErrors({ name: 'A view cannot search for an address.' })
   return withTransaction(ctx, async (ctx) => {
@@ -49,7 +49,7 @@ export async function saveView(ctx: Ctx, typed: { name: string; query: string })
   })
 }
 
-/** Returns what brings it back. @throws {AppError} not-found. */
+/** Deletes a view and returns it, so that it can be saved again. @throws {AppError} not-found. */
 export async function deleteView(ctx: Ctx, { view }: { view: string }): Promise<SavedView> {
   const { memberId } = requireActor(ctx, 'leads.read')
   const deleted = await ctx.db
@@ -71,7 +71,7 @@ function readName(typed: string): string {
   return name
 }
 
-/** The filters of an address in their one form, without the page; empty where there are none. */
+/** Returns the canonical query string of the filters, without the page; empty if none is set. */
 export function viewQuery(search: string): string {
   return new URL(
     leadListPath(readLeadListQuery(new URLSearchParams(search)), {}),

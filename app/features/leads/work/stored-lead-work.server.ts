@@ -9,7 +9,7 @@ export function workOf({ value_cents, next_step, due_on }: WorkColumns, tags: re
   return { valueCents: value_cents, nextStep: next_step, dueOn: due_on, tags }
 }
 
-/** Adds the tags of each lead, in the order of the alphabet. */
+/** Adds the tags of each lead, in alphabetical order. */
 export async function withTags<Row extends { id: string }>(
   ctx: Ctx,
   leads: readonly Row[],
