@@ -5,11 +5,11 @@ import { findPdf } from './items/citations.server.ts'
 
 import type { Route } from './+types/pdf.route.ts'
 
-/** Allow only the browser's PDF viewer, which uses inline styles. */
+/** Allows only the browser's PDF viewer, which uses inline styles. */
 const POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-/** Never cached: a PDF that was deleted, switched off or made private must be gone at once. */
+/** Never cached, because a deleted, disabled or private PDF must be unreachable at once. */
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const pdf = await findPdf(ctx, params.id)

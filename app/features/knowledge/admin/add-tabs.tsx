@@ -24,7 +24,7 @@ export function readAddTab(params: URLSearchParams): AddTab {
 type AddTabsProps = {
   initial: AddTab
   question: { id: string; text: string } | null
-  /** Of a form that was sent without script. */
+  /** The errors of a form that was sent without JavaScript. */
   errors: Readonly<Record<string, string>>
   onAdded: (id: string) => void
 }
@@ -104,7 +104,6 @@ function TextForm({ question, errors: errorsBefore, onAdded }: TextFormProps) {
 
 type UrlFormProps = { errors: Readonly<Record<string, string>>; onAdded: (id: string) => void }
 
-/** An empty URL sends no request and shows no error. */
 function UrlForm({ errors: errorsBefore, onAdded }: UrlFormProps) {
   const { fetcher, form, errors = errorsBefore, isBusy } = useAddForm(onAdded)
   return (
@@ -145,7 +144,7 @@ function UrlForm({ errors: errorsBefore, onAdded }: UrlFormProps) {
   )
 }
 
-/** Empties the form once the item is added, and focuses the first wrong field otherwise. */
+/** Resets the form once the item is added; otherwise focuses the first invalid field. */
 function useAddForm(onAdded: (id: string) => void) {
   const fetcher = useFetcher<KnowledgeAnswer>()
   const form = useRef<HTMLFormElement>(null)

@@ -16,10 +16,10 @@ import { answerQuestion, dropQuestion } from '../unanswered/unanswered-questions
 
 const { errors, toasts } = knowledgeMessages[defaultLocale]
 
-/** Room for a text that is refused as too long and shown again. */
+/** Large enough for a text that is rejected as too long and shown again. */
 const MAX_TEXT_BYTES = 2 * 1024 * 1024
 
-/** Stores what it can. @throws {FieldErrors} file: names the files that were refused. */
+/** Stores the valid files. @throws {FieldErrors} file: names the rejected files. */
 export async function receivePdfs(ctx: Ctx, posted: FormData): Promise<void> {
   const files = posted.getAll('file').filter((file) => typeof file !== 'string' && file.name !== '')
   const isPublic = posted.get('public') === '1'
@@ -45,7 +45,7 @@ const switched = z
   .transform((value) => value === '1')
 
 type KnowledgeValue = {
-  /** The id of the item, which may have been there before and is then read again. */
+  /** The item's id. An item that existed before is only read again. */
   added?: string
   deleted?: string
   deletion?: string
@@ -73,7 +73,7 @@ export const changeKnowledge = formAction(
     }),
     url: form({
       schema: z.object({ url: textField }),
-      // No toast yet: the page is told once the address has been read.
+      // No toast yet: the page shows one once the URL has been read.
       async run(ctx, fields): Promise<KnowledgeValue> {
         const added = await addUrl(ctx, fields)
         return added ? { added: added.id } : {}

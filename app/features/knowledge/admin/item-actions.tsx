@@ -42,7 +42,7 @@ export function ItemActions({ item }: { item: ShownItem }) {
           <Form method="post" action="/admin/knowledge">
             <FormFields>
               <input type="hidden" name="id" value={id} />
-              {/* The list shows the toast, for this page is gone. */}
+              {/* The list shows the toast, because this page no longer exists. */}
               <Button type="submit" name="intent" value="delete" tone="danger">
                 <Trash2 aria-hidden className="size-4" />
                 Delete

@@ -15,7 +15,7 @@ const reasonNames: Readonly<Record<LeftOutReason, string>> = {
   unknown: 'Not read',
 }
 
-/** Rounded down, so that 100 means that nothing is left out. */
+/** Returns a percentage rounded down; 100 means that nothing is left out. */
 export function percentRead({ words, indexed, leftOut }: Coverage): number {
   if (leftOut.length === 0) return 100
   return Math.min(99.9, Math.floor((indexed * 1000) / Math.max(words, 1)) / 10)

@@ -30,7 +30,7 @@ export function ItemList({ list: { items, total, page, pages }, query, perPage }
   useActionToast(data)
 
   useEffect(() => {
-    // The focused button disappeared with its row.
+    // The focused button was removed with its row.
     if (data?.value?.deleted) heading.current?.focus()
   }, [data])
 

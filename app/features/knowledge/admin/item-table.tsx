@@ -97,7 +97,7 @@ function DeleteItem({ item: { id, title }, change }: RowActionProps) {
   )
 }
 
-/** The site's own pages can be left out of answers, not deleted. */
+/** The site's own pages can be excluded from answers but not deleted. */
 function UseItem({ item: { id, title, isEnabled }, change }: RowActionProps) {
   return (
     <Switch
@@ -113,5 +113,5 @@ function UseItem({ item: { id, title, isEnabled }, change }: RowActionProps) {
 
 type ListedItem = Awaited<ReturnType<typeof listItems>>['items'][number]
 
-/** All rows share one fetcher, which outlives the row that it deletes. */
+/** All rows share one fetcher, because a row that is deleted would take its own fetcher with it. */
 type ItemChange = FetcherWithComponents<KnowledgeAnswer>

@@ -50,7 +50,7 @@ export default function KnowledgeRoute({ loaderData, actionData }: Route.Compone
   return (
     <AdminPage title="Knowledge Base">
       <AddTabs
-        // Keyed by the address: the question disappears once it is answered, and a new form would not show the toast.
+        // Keyed by the URL: answering removes the question, and a remounted form would not show the toast.
         key={params.get('question')}
         initial={tab}
         question={question}

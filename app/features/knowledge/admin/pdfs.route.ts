@@ -6,7 +6,7 @@ import { MAX_PDF_BYTES } from '../items/knowledge-item.ts'
 import type { Route } from './+types/pdfs.route.ts'
 import { receivePdfs } from './change-knowledge.server.ts'
 
-/** The page's script sends one PDF at a time, to show the progress of each. */
+/** Receives one PDF per request, so that the page can show the progress of each. */
 export function action({ context, request }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
     await receivePdfs(ctx, requireIntent(await readForm(request, { maxFileBytes: MAX_PDF_BYTES }), 'upload'))

@@ -11,7 +11,7 @@ export function originalOf({ id, kind, source, address }: ShownItem): string | n
 
 export const SECTIONS_PER_PAGE = 20
 
-/** A page past the end is the last. */
+/** A page number past the end gives the last page. */
 export function sectionsPage(all: readonly Section[], params: URLSearchParams) {
   const pages = Math.max(1, Math.ceil(all.length / SECTIONS_PER_PAGE))
   const asked = Number(params.get('page') ?? 1)

@@ -18,7 +18,7 @@ const FIELD_CLASS = cx(
   'file:mr-4 file:cursor-pointer file:rounded-full file:border file:border-line-strong file:bg-overlay file:px-4 file:py-1.5 file:text-primary',
 )
 
-/** `error` is the server's answer to a form that was sent without script. */
+/** `error` is the server's answer to a form that was sent without JavaScript. */
 export function UploadForm({ error }: { error: string | undefined }) {
   const { upload, underWay, refusals } = usePdfUpload()
   const input = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export function UploadForm({ error }: { error: string | undefined }) {
     const field = input.current
     if (!field?.files?.length || underWay) return
     const refused = await upload([...field.files], isPublic)
-    // Keep refused files chosen, so that they can be tried again.
+    // Keeps rejected files chosen, so that they can be uploaded again.
     const rest = new DataTransfer()
     for (const file of refused) rest.items.add(file)
     field.files = rest.files
@@ -97,7 +97,7 @@ function FileField({ ref, sentences }: FileFieldProps) {
 
 type VisibilityChoiceProps = { isPublic: boolean; onChange: (isPublic: boolean) => void }
 
-/** Asked for each upload, so that no file becomes public by a choice made for another. */
+/** Asked for each upload, so that no file becomes public through an earlier choice. */
 function VisibilityChoice({ isPublic, onChange }: VisibilityChoiceProps) {
   return (
     <div className="grid gap-1">
@@ -146,7 +146,6 @@ function usePdfUpload() {
   const [underWay, setUnderWay] = useState<UploadUnderWay | null>(null)
   const [refusals, setRefusals] = useState<readonly string[]>([])
 
-  /** @returns the refused files. */
   async function upload(files: readonly File[], isPublic: boolean): Promise<File[]> {
     const isFit = (file: File) => file.size <= MAX_PDF_BYTES
     const refused = files.filter((file) => !isFit(file))

@@ -9,7 +9,7 @@ import { knowledgeMessages } from '../messages.ts'
 
 import { isInProgress } from './item-status.tsx'
 
-/** Refreshes the page while items are read, and announces readings that ended. `watch` adds one just requested. */
+/** Polls while items are read, and announces the results. `watch` adds an item that was just requested. */
 export function useReadings(readings: readonly ItemReadingState[]) {
   const { toasts } = useMessages(knowledgeMessages)
   const live = useRef<HTMLParagraphElement>(null)

@@ -10,7 +10,6 @@ import { nextRevision } from '../search/current-index.server.ts'
 import { embeddingSetting } from './embedding-setting.server.ts'
 import { toBytes } from './vector-index.ts'
 
-/** Embeds the passages that have no vector of the current model yet. */
 export const embedPassages = defineJob({
   name: 'embed-passages',
   lane: 'other',
@@ -19,11 +18,11 @@ export const embedPassages = defineJob({
   run: (ctx, _payload, { signal }) => embedAll(ctx, signal),
 })
 
-/** Some 40,000 tokens in one call, well within the providers' limits. */
+/** Passages per call: about 40,000 tokens, well within the providers' limits. */
 const BATCH = 64
 const PATIENCE = 60 * SECOND
 
-/** Stores each batch, so that a later run continues where the provider failed or the money ran out. */
+/** Stores each batch, so that a later run can continue after the provider failed or the spending cap was reached. */
 async function embedAll(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (;;) {
     const model = (await embeddingSetting.read(ctx)) ? await ctx.embedder.model(ctx) : null

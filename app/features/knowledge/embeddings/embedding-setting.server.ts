@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 
-/** Whether passages are also found by their meaning; off until the owner wants it, for it sends them to the provider. */
+/** Whether passages are also found by meaning. Off by default, because it sends them to the provider. */
 export const embeddingSetting = defineSetting({
   key: 'knowledge-meaning',
   schema: z.boolean(),

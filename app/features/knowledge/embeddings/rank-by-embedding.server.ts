@@ -4,24 +4,24 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { embeddingSetting } from './embedding-setting.server.ts'
 import { createVectorIndex, type NearPassage, toBytes, type VectorIndex } from './vector-index.ts'
 
-/** A visitor waits no longer than this for a better search. */
+/** The longest that a visitor waits for the provider. */
 const PATIENCE = 1.5 * SECOND
-/** Half a megabyte in one read. */
+/** Vectors per query, about half a megabyte. */
 const BATCH = 500
 
 /**
- * A passage answers where it is nearer than the average one by this part of the way to the same meaning. Cosines of two
- * models do not compare: unrelated texts have about 0.15 in one and 0.5 in the other, by our estimate.
+ * The least position of an answer's cosine between the average (0) and the same meaning (1). Cosines of two models are
+ * not comparable: by our estimate, unrelated texts have about 0.15 in one and 0.5 in the other.
  */
 const NEARER = 0.2
-/** Estimated averages of unrelated texts, which stand for the collection while it is small. */
+/** Estimated averages of unrelated texts, which count as so many passages while the collection is small. */
 const unrelated = { count: 20, cosine: (model: string) => (model.startsWith('gemini') ? 0.5 : 0.15) }
 
 type Vectors = { index: VectorIndex; model: string; revision: number }
 
 const createHeld = (): { vectors: Vectors | null } => ({ vectors: null })
 
-/** Best first; none where the provider does not answer in time. Call it outside transactions. */
+/** Returns the best first; none if the provider does not answer in time. Call it outside transactions. */
 export async function rankByEmbedding(
   ctx: Ctx,
   { query, limit }: { query: string; limit: number },

@@ -7,7 +7,7 @@ import { embeddingSetting } from './embedding-setting.server.ts'
 
 export type EmbeddingChoice = {
   isOn: boolean
-  /** Whether a provider that is set makes vectors at all. */
+  /** Whether the current provider offers embeddings. */
   isOffered: boolean
 }
 
@@ -16,7 +16,7 @@ export async function readEmbeddingChoice(ctx: Ctx): Promise<EmbeddingChoice> {
   return { isOn, isOffered: model !== null }
 }
 
-/** Switched on, what is known already is sent to the provider in the background; switched off, nothing more is. */
+/** Switching on sends the existing passages to the provider in the background; switching off sends nothing more. */
 export async function switchEmbedding(ctx: Ctx, isOn: boolean): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
     await embeddingSetting.save(ctx, isOn)

@@ -4,14 +4,14 @@ import { createDotProduct, STEP } from './dot-product.ts'
 
 export type NearPassage = { id: string; cosine: number }
 
-/** Vectors in memory. A byte per dimension takes a quarter of the memory of floats and costs little precision. */
+/** Vectors in memory. One byte per dimension takes a quarter of the memory of floats and loses little precision. */
 export type VectorIndex = {
   add(id: string, bytes: Int8Array): void
   remove(id: string): void
   has(id: string): boolean
   ids(): Iterable<string>
   search(vector: Int8Array, limit: number): NearPassage[]
-  /** How near the vector is to all on average; 0 where there are none. */
+  /** Returns the average cosine of all vectors with this one; 0 if there are none. */
   meanCosine(vector: Int8Array): number
   readonly size: number
 }
@@ -33,7 +33,7 @@ export function createVectorIndex(dimensions: number): VectorIndex {
   const held: { id: string; length: number }[] = []
   const rows = new Map<string, number>()
   const sum = new Float64Array(dimensions)
-  /** The first row of the memory holds the question. */
+  /** The first row of the memory holds the query vector. */
   const startOf = (row: number) => (row + 1) * stride
 
   function addToSum(start: number, sign: 1 | -1, length: number): void {
@@ -64,7 +64,7 @@ export function createVectorIndex(dimensions: number): VectorIndex {
       addToSum(startOf(row), -1, assertDefined(held[row], 'a vector that has a row is held').length)
       const last = assertDefined(held.pop(), 'a vector that has a row is held')
       if (last.id === id) return
-      // Move the last vector into the gap: the matrix must have no holes.
+      // The matrix must have no gaps, so the last vector replaces the removed one.
       matrix.copyWithin(startOf(row), startOf(held.length), startOf(held.length) + dimensions)
       held[row] = last
       rows.set(last.id, row)

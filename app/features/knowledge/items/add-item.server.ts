@@ -24,10 +24,10 @@ export async function addText(ctx: Ctx, input: { title: string; text: string }):
   })
 }
 
-/** Many servers refuse longer addresses. */
+/** The most characters, because many servers reject longer URLs. */
 const MAX_URL = 2000
 
-/** Adds a page, or reads it again if it is there. Returns null for an empty address. @throws {FieldErrors} url. */
+/** Adds a page, or reads a known one again. Returns null for an empty URL. @throws {FieldErrors} url. */
 export async function addUrl(ctx: Ctx, input: { url: string }): Promise<AddedItem | null> {
   requireActor(ctx, 'knowledge.write')
   const typed = input.url.trim()
@@ -36,7 +36,7 @@ export async function addUrl(ctx: Ctx, input: { url: string }): Promise<AddedIte
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.href.length > MAX_URL)
     throw new FieldErrors({ url: errors.urlInvalid })
   url.hash = ''
-  // Once the page is read, its own title replaces the address.
+  // Once the page is read, its own title replaces the URL.
   return createItem(ctx, {
     kind: 'url',
     title: url.href,
@@ -55,7 +55,7 @@ type UploadedPdf = {
 /** Readers look for the header within the first kilobyte (PDF 32000-1, annex H, note 13). */
 const HEADER_WITHIN = 1024
 
-/** The same bytes are the same item, and the last choice of `isPublic` holds. @throws {FieldErrors} file. */
+/** Equal bytes are one item, and the latest `isPublic` applies. @throws {FieldErrors} file. */
 export async function addPdf(ctx: Ctx, input: UploadedPdf): Promise<AddedItem> {
   requireActor(ctx, 'knowledge.write')
   const name = cleanLine(input.name.replace(/^.*[/\\]/, ''), MAX_TITLE) || 'document.pdf'

@@ -82,7 +82,7 @@ export async function sharePdf(ctx: Ctx, input: { id: string; isPublic: boolean 
   })
 }
 
-/** It can be brought back for a while. @throws {AppError} not-found, conflict for a page of this site. */
+/** Deletes an item; it can be restored for a while. @throws {AppError} not-found, conflict for a page of this site. */
 export async function deleteItem(ctx: Ctx, id: string): Promise<Deletion> {
   requireActor(ctx, 'knowledge.write')
   return withTransaction(ctx, async (ctx) => {
@@ -100,7 +100,7 @@ export async function deleteItem(ctx: Ctx, id: string): Promise<Deletion> {
   })
 }
 
-/** @throws {AppError} not-found once it is too late, conflict where the same was added again since. */
+/** @throws {AppError} not-found once it is too late, conflict if the same item was added again since. */
 export async function restoreItem(ctx: Ctx, deletionId: string): Promise<string> {
   requireActor(ctx, 'knowledge.write')
   return withTransaction(ctx, async (ctx) => {
@@ -114,7 +114,7 @@ export async function restoreItem(ctx: Ctx, deletionId: string): Promise<string>
       .where('id', '=', id)
       .returning(['id', 'title', 'status'])
       .executeTakeFirstOrThrow()
-    // Whoever was reading it has found nothing.
+    // A reading that was running during the deletion stored nothing.
     if (item.status === 'queued' || item.status === 'reading') await queueReading(ctx, id)
     await recordChange(ctx, { what: 'knowledge.restored', subject: itemSubject(item) })
     return id

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { readFile } from '../reading/files.server.ts'
 
-/** The owner may open every PDF, visitors only public ones that are switched on; null for all others. */
+/** Returns any PDF for members, and enabled public ones for visitors; null for all others. */
 export async function findPdf(ctx: Ctx, id: string): Promise<{ name: string; bytes: Uint8Array } | null> {
   const pdfs = ctx.actor ? pdfsOf(ctx) : openPdfsOf(ctx)
   const item = await pdfs.select('source').where('id', '=', id).executeTakeFirst()

@@ -18,15 +18,15 @@ type NewItem = {
   title: string
   source: string | null
   address?: string
-  /** An item of the same kind and the same `sameAs` is not added a second time. */
+  /** Identifies the item: a second one of the same kind with the same value is not added. */
   sameAs: string | Uint8Array
   bytes?: Uint8Array
   pageCoverage?: Coverage
-  /** Of a PDF: whether visitors may open it. */
+  /** Whether visitors may open the PDF. */
   isPublic?: boolean
 }
 
-/** `isNew` is false where the item was there before and is read again. */
+/** `isNew` is false if the item existed before and is read again. */
 export type AddedItem = { id: string; isNew: boolean }
 
 /** Stores an item with its original and queues its reading, in one transaction. */
@@ -44,7 +44,7 @@ export async function createItem(ctx: Ctx, item: NewItem): Promise<AddedItem> {
     await queueReading(ctx, id)
     const what = earlier ? 'knowledge.reread' : 'knowledge.added'
     const isShared = item.isPublic !== undefined && (await shareItem(ctx, id, item.isPublic))
-    // The site's pages are no change that the owner made.
+    // The owner did not make the changes to the site's own pages.
     if (item.kind !== 'site')
       await recordChange(ctx, {
         what,
@@ -55,7 +55,6 @@ export async function createItem(ctx: Ctx, item: NewItem): Promise<AddedItem> {
   })
 }
 
-/** Returns whether that changed anything. */
 async function shareItem(ctx: Ctx, id: string, isPublic: boolean): Promise<boolean> {
   const is_public = isPublic ? 1 : 0
   const { numUpdatedRows } = await ctx.db
@@ -77,7 +76,7 @@ async function insertItem(ctx: Ctx, item: NewItem, dedupeKey: string): Promise<s
       created_at: now,
       updated_at: now,
       kind: item.kind,
-      // The language is known once the item is read; the terms are then made again.
+      // The language is known only once the item is read; then the terms are recomputed.
       ...(await titleColumns(item.title, 'en')),
       source: item.source,
       address: item.address ?? null,

@@ -8,7 +8,7 @@ export type ItemListQuery = {
   page: number
 }
 
-/** Ignores values that make no sense. */
+/** Ignores invalid values. */
 export function readItemListQuery(params: URLSearchParams): ItemListQuery {
   const page = Number(params.get('page') ?? 1)
   return {
@@ -18,7 +18,7 @@ export function readItemListQuery(params: URLSearchParams): ItemListQuery {
   }
 }
 
-/** Another filter starts at page 1. */
+/** Starts at page 1 unless the change sets a page. */
 export function itemListPath(query: ItemListQuery, change: Partial<ItemListQuery>): string {
   const next = { ...query, page: 1, ...change }
   const params = new URLSearchParams()

@@ -15,14 +15,13 @@ export const kindNames: Readonly<Record<KnowledgeKind, string>> = {
 }
 
 export const itemKinds: readonly KnowledgeKind[] = ['pdf', 'text', 'url', 'site']
-/** All but the site's own pages. */
+/** The kinds of documents; excludes the site's own pages. */
 export const documentKindNames = { pdf: kindNames.pdf, text: kindNames.text, url: kindNames.url }
 
 export const rereadIntervals = ['day', 'week'] as const
 
 export const MAX_TITLE = 200
 export const MAX_TEXT = 200_000
-/** 10 MB, as the form says. */
 export const MAX_PDF_BYTES = 10_485_760
 
 export function parseTitle(typed: string): string {

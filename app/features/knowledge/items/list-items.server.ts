@@ -15,7 +15,7 @@ const schema = z.object({
   page: z.int().min(1).default(1),
 })
 
-/** The owner's documents, or the site's own pages where `kind` is `site`. */
+/** Lists the owner's documents, or the site's own pages if `kind` is `site`. */
 export async function listItems(ctx: Ctx, input: z.input<typeof schema> = {}) {
   requireActor(ctx, 'knowledge.read')
   const query = schema.parse(input)
@@ -33,7 +33,7 @@ export async function listItems(ctx: Ctx, input: z.input<typeof schema> = {}) {
     .execute()
   const items = rows.map(({ bytes, created_at: createdAt, read_at: readAt, enabled, is_public, ...row }) => ({
     ...row,
-    /** Rounded up as file managers do: only an empty file has 0 KB. */
+    /** Rounded up as in file managers: only an empty file has 0 KB. */
     sizeKb: Math.ceil(bytes / 1024),
     createdAt,
     readAt,
@@ -45,7 +45,7 @@ export async function listItems(ctx: Ctx, input: z.input<typeof schema> = {}) {
 
 export type ItemMark = { id: string; created_at: number }
 
-/** The next documents of the list, for programs that read all of it. */
+/** Lists the documents after a mark, for programs that read the whole list. */
 export async function listItemsAfter(
   ctx: Ctx,
   { q, after, limit }: { q: string; after: ItemMark | undefined; limit: number },
@@ -70,7 +70,7 @@ function matching(ctx: Ctx, { q, kind }: Pick<z.output<typeof schema>, 'q' | 'ki
 
 const RECENT = 10 * MINUTE
 
-/** Items that are waiting, being read, or were read just now, on whatever page of the list they stand. */
+/** Lists the items that are waiting, being read, or were just read, on all pages of the list. */
 export async function listReadings(ctx: Ctx) {
   requireActor(ctx, 'knowledge.read')
   return ctx.db

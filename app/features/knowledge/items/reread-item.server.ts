@@ -14,7 +14,7 @@ import { itemNotFound, itemSubject, rereadIntervals } from './knowledge-item.ts'
 
 const { errors } = knowledgeMessages[defaultLocale]
 
-/** Queues an item for reading; its former passages stay until then. */
+/** Queues an item for reading; its former passages stay until it is read. */
 export async function rereadItem(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx, 'knowledge.write')
   await withTransaction(ctx, async (ctx) => {

@@ -18,13 +18,13 @@ export type SiteDocument = {
   coverage: Coverage
 }
 
-/** `paths` is null where no page went; `changed` holds the pages that may differ from what is stored. */
+/** `paths` is null if no page was removed; `changed` are the pages that may differ from what is stored. */
 type SiteState = { paths: readonly string[] | null; changed: readonly SiteDocument[] }
 
-/** How many pages one transaction stores, so that a long blog holds up no other write. */
+/** Pages per transaction, so that a long blog does not block other writes. */
 const SLICE = 10
 
-/** Makes the items of kind `site` match the site's pages; unchanged items keep their switch. It may run again. */
+/** Makes the items of kind `site` match the site's pages; unchanged items stay enabled or disabled. Idempotent. */
 export async function syncSiteItems(ctx: Ctx, { paths, changed }: SiteState): Promise<void> {
   for (let at = 0; at < changed.length; at += SLICE) {
     await yieldToOthers()

@@ -1,6 +1,6 @@
 import { visibleText } from '#app/lib/readable-text.ts'
 
-/** Removes what a reader cannot see, and runs of empty lines. */
+/** Removes invisible characters and runs of empty lines. */
 export function cleanText(text: string): string {
   return (
     visibleText(text.toWellFormed())

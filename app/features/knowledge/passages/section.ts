@@ -1,11 +1,10 @@
 import { z } from 'zod'
 
-/** A part of a document under one heading. */
 const sectionSchema = z.object({
   headings: z.array(z.string()),
-  /** From 1; null where the format has no pages. */
+  /** Counted from 1; null if the format has no pages. */
   page: z.int().nullable(),
-  /** Paragraphs, separated by an empty line; empty for a heading with nothing below it. */
+  /** Paragraphs, separated by an empty line; empty for a heading without content. */
   text: z.string(),
 })
 
@@ -17,7 +16,7 @@ export function readSections(stored: string): Section[] {
   return z.array(sectionSchema).parse(JSON.parse(stored))
 }
 
-/** Longer headings are paragraphs: they are too long to cite. */
+/** Longer headings are treated as paragraphs, because they are too long to cite. */
 export const MAX_HEADING = 200
 
 export type SectionWriter = {
@@ -26,7 +25,7 @@ export type SectionWriter = {
   block(text: string): void
   page(number: number): void
   sections(): Section[]
-  /** Every heading and block that was written, in order. */
+  /** All headings and blocks that were written, in order. */
   texts(): readonly string[]
 }
 
@@ -49,7 +48,7 @@ export function createSectionWriter(): SectionWriter {
     blocks = []
   }
 
-  /** A last heading that nothing followed becomes a section without text. */
+  /** A last heading without content becomes a section with empty text. */
   function endSection(): void {
     writeBlocks()
     const last = path.at(-1)

@@ -1,9 +1,9 @@
 import type { Passage, Section } from './section.ts'
 
-/** A passage ends at the first heading past `least` tokens or paragraph past `good`, always before `most`. */
+/** In tokens. A passage ends at the first heading past `least` or paragraph past `good`, always before `most`. */
 const size = { least: 400, good: 600, most: 800, overlap: 80 }
 
-/** Shorter paragraphs are not cut into sentences. */
+/** Tokens. Shorter paragraphs are not split into sentences. */
 const SHORT = 100
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
@@ -13,8 +13,8 @@ const denseScripts =
 type Piece = { text: string; tokens: number; section: Section; startsParagraph: boolean }
 
 /**
- * Short sections share a passage under their common headings; a long one continues in the next, which repeats its last
- * sentences. A passage never crosses a page, because a citation opens that page.
+ * Puts short sections into one passage under their common headings, and splits long ones into passages that overlap by
+ * a few sentences. A passage never crosses a page, because a citation opens that page.
  */
 export function splitPassages(sections: readonly Section[]): Passage[] {
   const passages: Passage[] = []
@@ -31,7 +31,7 @@ export function splitPassages(sections: readonly Section[]): Passage[] {
     const last = pieces.at(-1)
     if (tokens >= size.least && !isSameHeading(last?.section, section)) close([])
     for (const [at, piece] of piecesOf(section).entries()) {
-      // A sentence that crosses the page is whole in the second passage.
+      // A sentence that crosses pages is repeated in full in the second passage.
       if (at === 0 && last && last.section.page !== section.page)
         close(endsSentence(last) ? [] : overlapOf(pieces.slice(-1), piece, pieces.length))
       if (tokens + piece.tokens > size.most) close(overlapOf(pieces, piece))
@@ -59,7 +59,7 @@ function endsSentence({ text }: Piece): boolean {
   return /[.!?。！？]["'”’)\]]*$/.test(text)
 }
 
-/** Repeated where the next passage continues under the same heading. @param length of the whole passage */
+/** Returns what the next passage repeats under the same heading. `length` is that of the whole passage. */
 function overlapOf(pieces: readonly Piece[], next: Piece, length = pieces.length): Piece[] {
   const overlap: Piece[] = []
   let room = Math.min(size.overlap, size.most - next.tokens)
@@ -86,7 +86,7 @@ function passageOf(pieces: readonly Piece[]): Passage {
 }
 
 function commonHeadings(sections: readonly Section[]): string[] {
-  // A line above the first heading, such as a page's motto, belongs to what the heading names.
+  // A line above the first heading, such as a motto, counts as part of what the heading names.
   const begun = Math.max(
     0,
     sections.findIndex(({ headings }) => headings.length > 0),
@@ -105,7 +105,7 @@ function sum(pieces: readonly Piece[]): number {
   return pieces.reduce((total, piece) => total + piece.tokens, 0)
 }
 
-/** By UAX #29. A sentence of more than `most` tokens, such as a table, is cut between words or anywhere. */
+/** Splits by UAX #29. A sentence of more than `most` tokens, such as a table, is cut between words or anywhere. */
 function sentencesOf(paragraph: string, most: number): string[] {
   const text = paragraph.trim()
   if (text === '') return []
@@ -128,12 +128,12 @@ function cut(sentence: string, most: number): string[] {
   return [...parts, part.trim()]
 }
 
-/** A script without spaces writes a whole text as one word. */
+/** Cuts long words, because in a script without spaces a whole text is one word. */
 function inParts(word: string): string[] {
   return Array.from(word.matchAll(/.{1,400}/gsu), ([part]) => part)
 }
 
-/** Right within a fifth: four characters a token in alphabets, one in scripts of one sign per word or syllable. */
+/** Accurate to a fifth: four characters per token in alphabets, one in scripts with a sign per word or syllable. */
 export function estimateTokens(text: string): number {
   const dense = text.match(denseScripts)?.length ?? 0
   return Math.ceil(dense + (text.length - dense) / 4)

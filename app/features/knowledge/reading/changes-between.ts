@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import type { Section } from '../passages/section.ts'
 
-/** Past this the page counts as a new one: a list of changes would be of no use. */
+/** With more edits, the page counts as new, because a list of changes would be useless. */
 const MOST_EDITS = 500
 const MOST_SHOWN = 20_000
 
@@ -11,7 +11,7 @@ const changesSchema = z.array(z.object({ kind: z.enum(['added', 'removed']), tex
 
 export type Changes = z.infer<typeof changesSchema>
 
-/** Null where there are too many to show. */
+/** Returns null if there are too many changes to show. */
 export function changesBetween(before: readonly Section[], after: readonly Section[]): Changes | null {
   const parts = diffLines(textOf(before), textOf(after), { maxEditLength: MOST_EDITS, timeout: 500 })
   if (!parts) return null

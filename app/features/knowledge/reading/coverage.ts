@@ -31,7 +31,7 @@ const coverageSchema = z.object({
   words: z.int(),
   indexed: z.int(),
   leftOut: z.array(leftOutSchema),
-  /** Words left out that the list has no room for. */
+  /** The number of omitted words that the list has no room for. */
   unlisted: z.int(),
 })
 
@@ -48,7 +48,7 @@ export function readCoverage(stored: string | null): Coverage | null {
   return stored === null ? null : coverageSchema.parse(JSON.parse(stored))
 }
 
-/** Letters and digits in a row; in scripts without spaces each sign is a word. */
+/** A run of letters and digits; in scripts without spaces, each character is a word. */
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{M}\p{N}])+/gu
 

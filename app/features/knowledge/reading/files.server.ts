@@ -2,7 +2,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 const PART = 1024 * 1024
 
-/** Stores the original in the database, with its item and for every instance (decision 0016). */
+/** Stores the original in the database, so that it is kept with its item and every instance has it (decision 0016). */
 export async function storeFile(ctx: Ctx, itemId: string, bytes: Uint8Array): Promise<void> {
   await ctx.db.deleteFrom('knowledge_file').where('item_id', '=', itemId).execute()
   for (let part = 0; part * PART < bytes.byteLength; part += 1)

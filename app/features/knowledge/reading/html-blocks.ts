@@ -18,7 +18,6 @@ const ELEMENT_NODE = 1
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-/** What browsers show nothing of as text. */
 const wordless = names('SCRIPT STYLE NOSCRIPT TEMPLATE SVG IFRAME OBJECT CANVAS HEAD')
 const blocks = names(
   'ADDRESS ARTICLE ASIDE BLOCKQUOTE CAPTION CENTER DD DETAILS DIALOG DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER HEADER HR LEGEND LI MAIN MENU OL OPTGROUP OPTION P SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL',
@@ -30,7 +29,7 @@ const skipped: Readonly<Record<string, LeftOutReason>> = {
   SELECT: 'form',
   TEXTAREA: 'form',
 }
-/** What our own pages show as an example, or say a second time, by the value of `data-sample`. */
+/** Values of `data-sample` on our own pages: examples, and text that is shown twice. */
 const samples: Readonly<Record<string, LeftOutReason>> = {
   dialogue: 'dialogue',
   calculator: 'calculator',
@@ -43,7 +42,7 @@ export function writeBlocks(root: HtmlNode, writer: Sink): void {
   walk(root, writer, null)
 }
 
-/** All of a page's text in the same pieces, with what is skipped above and why any of it may be left out. */
+/** Returns all of a page's text in the same pieces, including what `writeBlocks` skips, and why each may be omitted. */
 export function sourceBlocksOf(root: HtmlNode): SourceBlock[] {
   const found: SourceBlock[] = []
   const reasons: LeftOutReason[] = []
@@ -58,7 +57,7 @@ export function sourceBlocksOf(root: HtmlNode): SourceBlock[] {
   return found
 }
 
-/** Null skips what is never kept. */
+/** Null skips the elements that are never kept. */
 type Enter = ((reason: LeftOutReason, visit: () => void) => void) | null
 
 function walk(root: HtmlNode, sink: Sink, enter: Enter): void {
@@ -79,9 +78,9 @@ function walk(root: HtmlNode, sink: Sink, enter: Enter): void {
     if (node.nodeType !== ELEMENT_NODE) return
     const name = node.nodeName.toUpperCase()
     if (wordless.has(name)) return
-    // Links that follow each other without a space are buttons in a row.
+    // Links without a space between them are usually buttons in a row.
     if (name === 'A' && isAfterLink) inline += ' '
-    // The number of a footnote is no part of the word before it.
+    // A footnote's number is not part of the word before it.
     if (node.getAttribute?.('role') === 'doc-noteref') inline += ' '
     const skip = sampleOf(node) ?? skipped[name]
     const reason = skip ?? (blocks.has(name) ? placeOf(node, name) : undefined)
@@ -138,7 +137,7 @@ function placeOf(node: HtmlNode, name: string): LeftOutReason | undefined {
   return isHidden ? 'hidden' : places[name]
 }
 
-/** Old pages use tables for layout: a row that holds anything but plain cells is not a row of data. */
+/** Old pages use tables for layout, so only rows of plain cells are rows of data. */
 function isDataRow(row: HtmlNode): boolean {
   return Array.from(row.childNodes).every((cell) =>
     cell.nodeType === ELEMENT_NODE
@@ -148,7 +147,7 @@ function isDataRow(row: HtmlNode): boolean {
   )
 }
 
-/** The text in one line, with spaces between blocks and without scripts. */
+/** Returns the text in one line, with spaces between blocks and without scripts. */
 function flatText(root: HtmlNode): string {
   let text = ''
   const collect = (node: HtmlNode) => {

@@ -4,7 +4,7 @@ import { excerptsOf, type LeftOutReason, type Omission, wordsIn } from './covera
 
 export type SourceBlock = { text: string; reason: LeftOutReason; page: number | null }
 
-/** How many words in a row say where in the original the kept text goes on. */
+/** How many consecutive words locate where the kept text continues in the original. */
 const ANCHOR = 3
 const LONGEST_MOVE = 1000
 
@@ -34,7 +34,7 @@ export function leftOutWords(
   return { indexed: count, omissions }
 }
 
-/** Numbers take less memory than words. */
+/** Maps words to numbers, which take less memory. */
 function numberWords(): (text: string) => readonly number[] {
   const numbers = new Map<string, number>()
   const known = new Map<string, readonly number[]>()
@@ -61,7 +61,7 @@ function runsOf(numbers: readonly number[]): [first: number, last: number][] {
   return runs
 }
 
-/** Says of each word of the source whether it is kept (decision 0062). */
+/** Returns for each word of the source whether it is kept (decision 0062). */
 function followKept(source: readonly number[], kept: readonly number[]): Uint8Array {
   const placeOf = new Int32Array(kept.length).fill(-1)
   const taken = new Uint8Array(source.length)
@@ -91,7 +91,7 @@ function followKept(source: readonly number[], kept: readonly number[]): Uint8Ar
   }
   return taken
 
-  /** Words were found too early where what is left out begins like the kept text after it. */
+  /** Corrects words matched too early, when omitted text starts like the kept text after it. */
   function moveUp(n: number, place: number): void {
     for (let back = 1; back <= Math.min(n, LONGEST_MOVE); back += 1) {
       const to = place - back
@@ -104,7 +104,7 @@ function followKept(source: readonly number[], kept: readonly number[]): Uint8Ar
   }
 }
 
-/** Finds the first place from `from` on, which never goes back, where the source has the next words of the kept text, or -1. */
+/** Returns the first place at or after `from`, which must not decrease, where the next kept words occur, or -1. */
 function anchorsOf(source: readonly number[]): (kept: readonly number[], n: number, from: number) => number {
   const first = new Map<number, number>()
   const later = new Int32Array(source.length).fill(-1)

@@ -25,7 +25,7 @@ type Annotation = z.infer<typeof annotationSchema>
 
 export type AnnotationTexts = { shown: string[]; hidden: string[] }
 
-/** What was typed or chosen in a form, with the field's label, and comments; what viewers do not show is apart. */
+/** Returns comments and filled-in form fields with their labels; what viewers do not show is separate. */
 export function textsOfAnnotations(annotations: readonly unknown[]): AnnotationTexts {
   const [shown, hidden] = [new Set<string>(), new Set<string>()]
   for (const found of annotations) {

@@ -5,18 +5,18 @@ import type { SectionWriter } from '../passages/section.ts'
 import type { Omission } from './coverage.ts'
 import type { SourceBlock } from './left-out-words.ts'
 
-/** A heading is at least this much larger than the body text. */
+/** The minimum ratio of a heading's height to that of the body text. */
 const LARGER = 1.15
 const LONGEST_HEADING = 120
-/** Lines further apart than this many times their height are two paragraphs. */
+/** The most distance between lines of one paragraph, as a multiple of their height. */
 const PARAGRAPH_GAP = 1.8
-/** In a document of at least this many pages, a line at the edge of most pages is a running header or footer. */
+/** From this many pages on, a line at the edge of most pages counts as a running header or footer. */
 const ENOUGH_PAGES = 5
 const EDGE_LINES = 2
 
 type LaidOut = { source: SourceBlock[]; omissions: Omission[] }
 
-/** Writes the pages' lines, each page's further texts after them, and returns what was there and what is left out. */
+/** Writes the lines of each page, then its further texts. Returns the source text and what is omitted. */
 export function layOut(
   pages: readonly PdfLine[][],
   writer: SectionWriter,
@@ -34,7 +34,7 @@ export function layOut(
     const kept = lines.filter((line, place) => {
       const pattern = patternOf(line)
       if (!isAtEdge(place, lines) || !repeated.has(pattern)) return true
-      // Keep the first: a running header may be the only place that has the document's name.
+      // Keep the first: the document's name may occur only in its running header.
       const isFirst = !seen.has(pattern)
       seen.add(pattern)
       if (!isFirst) omissions.push({ reason: 'repeated', text: line.text, page: at + 1 })
@@ -54,7 +54,6 @@ export function layOut(
   return { source, omissions }
 }
 
-/** Neighbouring lines of one paragraph, or of one heading of that level. */
 type Run = { level: number | undefined; lines: PdfLine[] }
 
 function runsOf(lines: readonly PdfLine[], levelOf: (line: PdfLine) => number | undefined): Run[] {
@@ -127,7 +126,7 @@ type PdfRun = { str: string; hasEOL: boolean; height: number; transform: readonl
 export type PdfLine = {
   text: string
   height: number
-  /** The distance from the page's lower edge. */
+  /** The distance from the lower edge of the page. */
   y: number
 }
 
@@ -152,12 +151,12 @@ export function linesOf(runs: readonly PdfRun[]): PdfLine[] {
   }
 }
 
-/** Signs set higher or lower stay in their line; small lines close to large ones do not. */
+/** Returns false for superscripts and subscripts, true for small lines close to large ones. */
 function isBelow(line: PdfLine, y: number, height: number): boolean {
   return Math.abs(line.y - y) > Math.min(line.height || height, height || line.height)
 }
 
-/** Replaces ligatures and positional Arabic letters by the letters that people type. */
+/** Replaces ligatures and positional Arabic letters with the letters that people type. */
 function foldLigatures(text: string): string {
   return text.replaceAll(/[\u017F\uFB00-\uFB4F\uFB50-\uFDFF\uFE70-\uFEFC]+/g, (letters) =>
     letters.normalize('NFKC'),

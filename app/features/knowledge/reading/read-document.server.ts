@@ -16,16 +16,16 @@ export async function readOriginal(
   try {
     return { reading: await readDocument(original, (percent) => void give(percent)) }
   } catch (error) {
-    // The readers are well tested libraries: where one throws, the document is damaged.
+    // The readers are well-tested libraries, so an error means that the document is damaged.
     const { reason, values } = error instanceof ReadingRefused ? error : new ReadingRefused('damaged')
     return { refused: reason, values }
   }
 }
 
-/** A book of 700 pages. */
+/** About 700 pages of a book. */
 const MAX_CHARACTERS = 3_000_000
 
-/** Its time and memory have no limit: call it only in the pool. @throws {ReadingRefused} */
+/** Has no limit of time or memory, so call it only in the pool. @throws {ReadingRefused} */
 export async function readDocument(
   original: Original,
   onProgress: (percent: number) => void = () => {},
@@ -34,7 +34,7 @@ export async function readDocument(
   const document = await readFormat(original, onProgress)
   const sections = document.sections.map(cleanSection).filter(({ text }) => text !== '')
   const characters = sections.reduce((sum, { text }) => sum + text.length, 0)
-  // A document of page numbers alone has no text.
+  // A document with nothing but page numbers has no text.
   if (!sections.some(({ text }) => /\p{L}/u.test(text)))
     throw new ReadingRefused(original.kind === 'html' ? 'page-empty' : 'no-text')
   if (characters > MAX_CHARACTERS) throw new ReadingRefused('too-long')
@@ -65,7 +65,6 @@ function coverageIn(
   return coverageOf(missing.indexed, [...missing.omissions, ...omissions], limits)
 }
 
-/** Loads only the libraries of this format. */
 async function readFormat(original: Original, onProgress: (percent: number) => void): Promise<ReadDocument> {
   switch (original.kind) {
     case 'pdf': {
@@ -81,7 +80,7 @@ async function readFormat(original: Original, onProgress: (percent: number) => v
   }
 }
 
-/** A heading with nothing below it is kept as text under the headings above it. */
+/** Keeps a heading without content as text under the headings above it. */
 function cleanSection({ headings, page, text }: Section): Section {
   const named = headings.map((heading) => cleanText(heading).replaceAll(/\s+/g, ' '))
   const cleaned = cleanText(text)

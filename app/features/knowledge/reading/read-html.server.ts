@@ -10,7 +10,7 @@ import type { ReadDocument } from './reading.ts'
 
 type FetchedPage = { bytes: Uint8Array; contentType: string; url: string }
 
-/** Reads a page's article, or all of its text where readability finds none. */
+/** Reads a page's article, or all of its text if Readability finds none. */
 export function readHtml({ bytes, contentType, url }: FetchedPage): ReadDocument {
   const html = decodeHtml(bytes, contentType)
   const document = parse(html)
@@ -44,7 +44,7 @@ function parse(html: string): Document {
   return parseHTML(whole).document
 }
 
-/** Readability changes its document, so it gets a copy. */
+/** Readability modifies its document, so it gets its own copy. */
 function readArticle(html: string): { title?: string | null; content?: string | null } | null {
   try {
     return new Readability(parse(html)).parse()
@@ -53,7 +53,7 @@ function readArticle(html: string): { title?: string | null; content?: string | 
   }
 }
 
-/** Uses the page's canonical address only if it is on the same host. */
+/** Accepts the page's canonical URL only if it has the same host. */
 function canonicalUrl(document: Document, url: string): string {
   const fetched = new URL(url)
   fetched.hash = ''
@@ -84,7 +84,7 @@ export function readOwnPage(html: string): OwnPage {
   return { text: parts.join('\n\n'), coverage: coverageOf(indexed, omissions) }
 }
 
-/** The HTML standard (13.2.3.2) looks for a declaration only in these bytes. */
+/** Bytes in which the HTML standard (13.2.3.2) looks for a declaration. */
 const PRESCANNED = 1024
 
 /** Chooses the encoding as browsers do: byte order mark, header, declaration, valid UTF-8, windows-1252. */
@@ -109,7 +109,7 @@ function markedEncoding([first, second, third]: Uint8Array): string | undefined 
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, PRESCANNED))
   const label = /<meta[^>]+charset\s*=\s*["']?([\w:.-]+)/i.exec(head)?.[1]
-  // A declaration that can be read as ASCII is not in UTF-16.
+  // A declaration that is readable as ASCII cannot be in UTF-16.
   return label !== undefined && /^utf-?16/i.test(label) ? 'utf-8' : label
 }
 

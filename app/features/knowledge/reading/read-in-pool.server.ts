@@ -13,7 +13,6 @@ const reasons: Record<Budget, RefusalReason> = {
 }
 const PAGES = 20
 
-/** Tests set smaller budgets. */
 type Tasks = typeof readTasks
 
 export async function readInPool(

@@ -19,7 +19,7 @@ const { failures } = knowledgeMessages[defaultLocale]
 type ItemReading = { itemId: string; reading: number }
 type Item = Pick<KnowledgeItemTable, 'kind' | 'source'>
 
-/** Replaces an item's passages all at once. Where the original is unreadable, the former passages stay. */
+/** Replaces all passages of an item at once; if the original is unreadable, the former ones stay. */
 export async function readItem(ctx: Ctx, { itemId, reading }: ItemReading, run: JobRun): Promise<void> {
   const item = await begin(ctx, { itemId, reading })
   if (!item) return
@@ -36,12 +36,12 @@ export async function readItem(ctx: Ctx, { itemId, reading }: ItemReading, run: 
   }
 }
 
-/** Runs after the last attempt; the document may have ended the process each time. */
+/** Runs after the last attempt; the document may have crashed the worker process each time. */
 export async function giveUpReading(ctx: Ctx, reading: ItemReading, error: unknown): Promise<void> {
   await fail(ctx, reading, error instanceof NeverFinished ? failures.interrupted : failures.fault)
 }
 
-/** Undefined where the item was deleted or a later job reads it. */
+/** Returns undefined if the item was deleted or a later job reads it. */
 async function begin(ctx: Ctx, { itemId, reading }: ItemReading): Promise<Item | undefined> {
   return ctx.db
     .updateTable('knowledge_item')

@@ -7,7 +7,7 @@ import { type AnnotationTexts, textsOfAnnotations } from './pdf-annotations.ts'
 import { layOut, linesOf, type PdfLine } from './pdf-layout.ts'
 import { type ReadDocument, ReadingRefused } from './reading.ts'
 
-/** Twice the longest handbook one would ask an assistant about. */
+/** Twice as long as the longest handbook that an assistant is likely to be asked about. */
 export const MAX_PAGES = 1500
 
 export async function readPdf(
@@ -46,7 +46,7 @@ export async function readPdf(
 
 type PdfPage = { lines: PdfLine[]; annotations: AnnotationTexts; isUnreadable: boolean }
 
-/** Signs without a meaning in Unicode; one or two are bullets. */
+/** Characters without a meaning in Unicode; one or two are bullets. */
 const unreadable = /[\p{Co}\uFFFD]{3}/u
 
 function omissionsOf({ lines, annotations, isUnreadable }: PdfPage, at: number): Omission[] {
@@ -59,7 +59,7 @@ function omissionsOf({ lines, annotations, isUnreadable }: PdfPage, at: number):
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 
-/** PDF.js asks for Adobe's character maps, which are not installed, when a font's text cannot be read without one. */
+/** PDF.js requests Adobe's character maps, which are not installed, if it cannot read a font's text without one. */
 async function open(bytes: Uint8Array, missing: string[]): Promise<Pdf> {
   function NoCharacterMaps() {
     return {
@@ -82,11 +82,11 @@ async function open(bytes: Uint8Array, missing: string[]): Promise<Pdf> {
   }
 }
 
-/** Skips a page that cannot be read: the others may hold the answer. */
+/** Skips an unreadable page, because the others may still contain the answer. */
 async function readPage(pdf: Pdf, number: number): Promise<PdfPage> {
   try {
     const page = await pdf.getPage(number)
-    // PDF.js would take ligatures apart before it turns lines of Arabic around, which swaps their letters.
+    // PDF.js would split ligatures before it reverses lines of Arabic, which swaps their letters.
     const { items } = await page.getTextContent({ disableNormalization: true })
     const annotations = textsOfAnnotations(await page.getAnnotations().catch(() => []))
     page.cleanup()

@@ -19,7 +19,7 @@ const budgets = {
   maxWaiting: 20,
 } as const
 
-/** In milliseconds: a book of 700 pages takes about 10 s, a page of 5 MB about one. */
+/** `maxCpu` is in milliseconds: a book of 700 pages takes about 10 s, a page of 5 MB about 1 s. */
 export const readTasks = {
   pdf: defineTask<Original, ReadOutcome, number>({ ...budgets, name: 'read-pdf', maxCpu: 60_000 }),
   html: defineTask<Original, ReadOutcome, number>({ ...budgets, name: 'read-html', maxCpu: 10_000 }),

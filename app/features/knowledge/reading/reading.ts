@@ -9,24 +9,24 @@ export type Original =
   | { kind: 'text'; bytes: Uint8Array }
   | { kind: 'html'; bytes: Uint8Array; contentType: string; url: string }
 
-/** What a format's reader returns, before the text is cleaned. */
+/** The result of a format's reader, before the text is cleaned. */
 export type ReadDocument = {
   title: string | null
   address: string | null
   /** For example `en-US`. */
   declaredLanguage: string | null
   sections: Section[]
-  /** All text of the original in pieces, and what its sections were made of. */
+  /** All text of the original in pieces; `kept` is the text of its sections. */
   source: readonly SourceBlock[]
   kept: readonly string[]
-  /** Not part of `source`. */
+  /** Omitted text that `source` does not contain. */
   omissions: readonly Omission[]
 }
 
 export type Reading = {
   title: string | null
   address: string | null
-  /** ISO 639-1. */
+  /** ISO 639-1 code. */
   language: string
   sections: Section[]
   passages: (Passage & { terms: string })[]
@@ -35,7 +35,7 @@ export type Reading = {
 
 export type RefusalReason = keyof KnowledgeMessages['failures']
 
-/** A document that cannot be read, with a reason for its owner. Anything else thrown is a fault. */
+/** A document that cannot be read, with a reason for its owner. Any other error is a fault. */
 export class ReadingRefused extends Error {
   override name = 'ReadingRefused'
   readonly reason: RefusalReason

@@ -11,7 +11,7 @@ import { queueReading } from './read-item.job.server.ts'
 
 const intervals = { day: DAY, week: 7 * DAY }
 
-/** Queues the pages that are due. A queued page is not due, so running it twice queues none twice. */
+/** Queues the pages that are due. Running it twice queues none twice, because a queued page is not due. */
 export const rereadPages = defineJob({
   name: 'reread-pages',
   lane: 'other',

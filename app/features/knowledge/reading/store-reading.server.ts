@@ -13,10 +13,10 @@ import type { Reading } from './reading.ts'
 import { compareReadings } from './reading-tasks.ts'
 import { titleColumns } from './title-columns.server.ts'
 
-/** Rows in one statement; SQLite takes at most 32,766 values. */
+/** Rows per statement, because SQLite takes at most 32,766 values. */
 const ROWS = 200
 
-/** Does nothing where the item was deleted or a later reading has begun. */
+/** Does nothing if the item was deleted or a later reading has started. */
 export async function storeReading(
   ctx: Ctx,
   { itemId, reading, read, bytes }: { itemId: string; reading: number; read: Reading; bytes: number },
@@ -32,7 +32,7 @@ export async function storeReading(
       .returning(['kind', 'title', 'source'])
       .executeTakeFirst()
     if (!item) return
-    // A page takes its own title until the owner gives it another.
+    // A page gets its own title unless the owner has renamed it.
     const title = item.kind === 'url' && item.title === item.source && read.title ? read.title : item.title
     await ctx.db
       .updateTable('knowledge_item')
@@ -49,7 +49,7 @@ export async function storeReading(
 
 type Difference = { isChanged: boolean; changes: string | null }
 
-/** The former list of changes stays if nothing changed. */
+/** Keeps the former list of changes if nothing changed. */
 async function compare(ctx: Ctx, itemId: string, { sections }: Reading): Promise<Difference> {
   const before = await ctx.db
     .selectFrom('knowledge_text')

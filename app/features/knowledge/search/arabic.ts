@@ -1,11 +1,10 @@
-/** Short vowels and the stretching of a word, which most people leave out. */
+/** Short vowels and the sign that stretches words, which most people omit. */
 const marks = /[\u064B-\u065F\u0670\u0640]/g
 
 export function withoutArabicMarks(text: string): string {
   return text.replaceAll(marks, '')
 }
 
-/** One way of writing the letters that people write in several. */
 export function plainArabic(text: string): string {
   return withoutArabicMarks(text)
     .replaceAll(/[أإآٱ]/g, 'ا')
@@ -13,14 +12,14 @@ export function plainArabic(text: string): string {
     .replaceAll('ک', 'ك')
 }
 
-/** As long as so many letters remain. */
+/** The fewest letters that must remain. */
 const LEAST_STEM = 2
 const articles = ['ال', 'وال', 'بال', 'كال', 'فال', 'لل']
 const endings = ['ها', 'ان', 'ات', 'ون', 'ين', 'يه', 'ية', 'ه', 'ة', 'ي']
 
 /**
- * The light stemmer of Larkey, Ballesteros and Connell (2007), light10: it takes off articles and endings alone. The
- * article never has a hamza, so that it is looked for before the letters become plain.
+ * The light stemmer light10 of Larkey, Ballesteros and Connell (2007), which removes only articles and endings. It
+ * looks for the article before unifying letters, because an article never has a hamza.
  */
 export function stemArabic(word: string): string {
   let stem = withoutArabicMarks(word)

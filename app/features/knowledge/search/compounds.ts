@@ -4,30 +4,30 @@ import type { WordIndex } from './word-index.ts'
 
 type Vocabulary = Pick<WordIndex, 'holders' | 'terms'>
 
-/** These write compounds as one word. */
+/** Languages that write compounds as one word. */
 const languages = new Set(['da', 'de', 'fi', 'hu', 'nb', 'nl', 'no', 'sv'])
-/** Shorter ones stand in many words by chance. */
+/** Shorter parts occur in many words by chance. */
 const SHORTEST = 4
 const MOST_HOLDERS = 50
-/** Letters between two known parts, as “aus” in “Farbausdruck”. */
+/** The most letters between two known parts, such as “aus” in “Farbausdruck”. */
 const LONGEST_GAP = 3
-/** The end of a longer word is a word of its own from here on: “lang” is no part of “verlangen”. */
+/** The shortest ending that counts as a word of its own: “lang” is no part of “verlangen”. */
 const SHORTEST_HEAD = 5
-/** Looking through 60,000 terms takes 2 ms. */
+/** Searching 60,000 terms takes 2 ms. */
 const MOST_TERMS = 100_000
-/** What may stand between two parts, as in “Bibliotheksausweis”. */
+/** Letters that join two parts, as in “Bibliotheksausweis”. */
 const joints = /(?:es|en|er|s|n|e)$/
 
-/** The parts of an unknown word; `isKnown` tells those that stand in the index. */
+/** The parts of a compound; `isKnown` tells whether the index contains one. */
 export type Parts = { term: string; isKnown: boolean }[]
 
-/** What the index has of a compound, or a compound in the index that the word is part of; null without either. */
+/** Returns the known parts of a compound, or an indexed compound that contains the word; null if there is neither. */
 export function compoundParts(word: string, language: Language, index: Vocabulary): Parts | null {
   if (!languages.has(language.code) || word.length < SHORTEST) return null
   return partsIn(word, language, index) ?? wholesOf(termOf(word, language), language, index)
 }
 
-/** Known parts at its beginning and its end, as long as may be; what is left beside a single one is unknown. */
+/** Finds the longest known parts at the start and end; the rest beside a single known part is unknown. */
 function partsIn(word: string, language: Language, index: Vocabulary): Parts | null {
   const knownOf = (part: string): string | null => {
     const terms = [part, part.replace(joints, '')].map((one) => termOf(one, language))
@@ -53,14 +53,14 @@ function partsIn(word: string, language: Language, index: Vocabulary): Parts | n
   return best && best.parts
 }
 
-/** Where the longest known end begins that leaves no more than a joint or a prefix before it. */
+/** Returns where the longest known ending starts, with at most `LONGEST_GAP` letters before it. */
 function lastFrom(word: string, at: number, isKnown: (part: string) => boolean): number {
   for (let from = at; from <= Math.min(at + LONGEST_GAP, word.length - SHORTEST); from += 1)
     if (isKnown(word.slice(from))) return from
   return at
 }
 
-/** The commonest term that ends or begins with this one. */
+/** Returns the most common term that starts or ends with this one. */
 function wholesOf(term: string, language: Language, index: Vocabulary): Parts | null {
   if (term.length < SHORTEST) return null
   let found: string | null = null

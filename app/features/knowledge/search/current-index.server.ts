@@ -7,14 +7,13 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { addCount, countTerms, readTerms } from './terms.ts'
 import { createWordIndex, type WordIndex } from './word-index.ts'
 
-/** About 10 ms of work, after which other requests get their turn. */
+/** Passages per batch; after about 10 ms of work, other requests get their turn. */
 const BATCH = 100
-/** A title's words count twice, because they tell what the whole item is about. */
+/** A title's words count twice, because they describe the whole item. */
 const TITLE_WEIGHT = 2
 
 type Held = {
   index: WordIndex
-  /** The last revision that the index contains. */
   revision: number
   items: Map<string, { revision: number; passageIds: string[] }>
   catchingUp: Promise<void> | null
@@ -31,9 +30,9 @@ type ItemRow = {
 
 const createHeld = (): Held => ({ index: createWordIndex(), revision: 0, items: new Map(), catchingUp: null })
 
-/** Brought up to date before each use, which costs a read of one row. Call it outside transactions. */
+/** Returns the index, updated first, which costs a read of one row. Call it outside transactions. */
 export async function currentIndex(ctx: Ctx): Promise<WordIndex> {
-  // Waiting here for another caller, who may wait for this transaction, would be a deadlock.
+  // Otherwise this could wait for a caller who waits for this transaction: a deadlock.
   if (ctx.db.isTransaction) throw new Error('Ask for the index outside transactions.')
   const held = ctx.state.of(createHeld)
   const revision = await readRevision(ctx)
@@ -52,7 +51,7 @@ async function readRevision(ctx: Ctx): Promise<number> {
 }
 
 async function catchUp(ctx: Ctx, held: Held): Promise<void> {
-  // Read the revision before the items: what changes in between is taken in at the next question.
+  // The revision is read first, so that later changes are added at the next question.
   const revision = await readRevision(ctx)
   if (held.index.dead > held.index.size + 1000) {
     held.index = createWordIndex()

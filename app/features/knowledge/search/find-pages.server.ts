@@ -4,10 +4,10 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { closestPassages } from './search-passages.server.ts'
 
 const MOST = 5
-/** A page has several passages. */
+/** More than `MOST`, because a page has several passages. */
 const LOOKED_AT = 20
 
-/** What visitors can open that is about something: paths of this site and addresses that the owner lists, best first. */
+/** Returns what visitors can open about a topic, best first: paths of this site and URLs from the owner's items. */
 export async function findPages(ctx: Ctx, about: string): Promise<{ title: string; path: string }[]> {
   const { passages } = await closestPassages(ctx, { query: about, limit: LOOKED_AT })
   const found = new Map<string, string>()

@@ -1,10 +1,10 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 
 const MOST_LANGUAGES = 3
-/** Fewer are mostly short texts whose language was guessed wrong. */
+/** The least share of all passages. Below it, most are short texts whose language was guessed wrong. */
 const LEAST_SHARE = 0.1
 
-/** In which languages the knowledge is written, as ISO 639-1 codes, the one with the most passages first. */
+/** Returns the languages of the knowledge base as ISO 639-1 codes, the one with the most passages first. */
 export async function listKnowledgeLanguages(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('knowledge_item')

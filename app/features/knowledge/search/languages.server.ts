@@ -12,7 +12,7 @@ type StopWords = { stopwords: string[] }
 type Parts = [stemmer: { stemmer(word: string): string } | null, words: StopWords]
 type Loader = () => Promise<Parts>
 
-/** Snowball's stemmers and the usual stop words by ISO 639-1 code, loaded on demand. */
+/** Snowball's stemmers and common stop words by ISO 639-1 code, loaded on demand. */
 const loaders: Readonly<Record<string, Loader>> = {
   ar: async () => [{ stemmer: stemArabic }, await import('@orama/stopwords/arabic')],
   da: () => Promise.all([import('@orama/stemmers/danish'), import('@orama/stopwords/danish')]),
@@ -39,7 +39,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   zh: () => withoutStems(import('@orama/stopwords/mandarin')),
 }
 
-/** What the lists lack of the words by which people ask: they say nothing of what is asked for. */
+/** Question words that the lists lack; they say nothing about the topic. */
 const asking: Readonly<Record<string, string>> = {
   ar: 'أين لماذا أريد أرجو أود يمكنني ممكن فضلك بكم لديكم عندكم',
   de: 'wann warum wer wem wen wessen wohin woher wieso weshalb wieviel viele womit wofür wodurch worauf woran worin wozu wovon worüber gibt bitte kannst könnt könnten möchte möchten mag mögen sagen müssen musst müsst müsste darf darfst dürfen dürft dürfte sollen sollten unsere unserem unseren unserer unseres',
@@ -79,12 +79,11 @@ async function load(code: string): Promise<Language> {
   }
 }
 
-/** These languages do not inflect words. */
 async function withoutStems(words: Promise<StopWords>): Promise<Parts> {
   return [null, await words]
 }
 
-/** Enough characters to recognize a language. */
+/** Characters, enough to recognise a language. */
 const LOOKED_AT = 5000
 
 const scripts: readonly { letters: RegExp; languages: readonly string[] }[] = [
@@ -105,8 +104,8 @@ const scripts: readonly { letters: RegExp; languages: readonly string[] }[] = [
 ]
 
 /**
- * As an ISO 639-1 code: the declared language (such as `en-US`), otherwise a guess, otherwise English. A language that
- * is not written in the text's letters is neither believed nor guessed.
+ * Returns an ISO 639-1 code: the declared language (such as `en-US`), otherwise a guess, otherwise English. Ignores
+ * languages that are not written in the text's script.
  */
 export function detectLanguage(text: string, declared: string | null = null): string {
   const sample = text.slice(0, LOOKED_AT)

@@ -7,19 +7,18 @@ import type { QueryWord, WordIndex } from './word-index.ts'
 
 export type ParsedQuestion = {
   words: QueryWord[]
-  /** Words that follow each other. */
   pairs: [QueryWord, QueryWord][]
 }
 
-/** Longer questions are mostly pasted text that follows the actual question. */
+/** The rest of a longer question is mostly pasted text that follows the actual question. */
 const MAX_CHARACTERS = 2000
 const MAX_WORDS = 60
-/** “Your company” means “you”. “Business” and “agency” are not listed, because plans are often named so. */
+/** “Your company” means “you”. “Business” and “agency” are not listed, because plans often have such names. */
 const addressed = /^(?:your|the|this|our) (?:company|firm)$/
-/** Particles and endings, for the most part. */
+/** Mostly particles and endings. */
 const isHiragana = /^\p{Script=Hiragana}+$/u
 
-/** As terms of every language in the index, because so short a text does not reveal its own. */
+/** Reads the words as terms of every language in the index, because a short text does not reveal its own. */
 export async function parseQuestion(index: WordIndex, question: string): Promise<ParsedQuestion> {
   const languages = await Promise.all(index.languages().map(loadLanguage))
   const words = new Map<string, QueryWord>()
@@ -68,7 +67,7 @@ function readWords(question: string, reader: Reader): QueryWord[] {
   const words = wordsOf(text).slice(0, MAX_WORDS)
   return words.flatMap((word, at) => {
     const read = readWord(word, reader)
-    // A pair that stands in the knowledge is a word there, however a dictionary cuts the question.
+    // A pair that the knowledge base contains is a word there, however a dictionary segments the question.
     if (isIdeographic(word))
       return [{ ...read, isCovered: inner.has(word) || (!isHiragana.test(word) && isKnown(read, reader)) }]
     if (addressed.test(words.slice(at - 1, at + 1).join(' '))) return [{ ...read, isStopWord: true }]
@@ -94,7 +93,7 @@ function isKnown({ terms }: QueryWord, { index }: Reader): boolean {
   return [...terms].some(([code, term]) => index.holders(term, code, 1) > 0)
 }
 
-/** A word of the list of synonyms is spelt correctly, even if the knowledge does not have it. */
+/** Such a word is spelt correctly, even if the knowledge base does not contain it. */
 function hasSynonyms({ terms }: QueryWord, { languages }: Reader): boolean {
   return languages.some((language) => synonymsOf(terms.get(language.code), language).size > 0)
 }

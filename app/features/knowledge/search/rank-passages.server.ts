@@ -6,9 +6,9 @@ import { type Candidate, refineRanking } from './refine-ranking.ts'
 import { readTerms } from './terms.ts'
 import type { RankedPassage, WordIndex } from './word-index.ts'
 
-/** So many of the best by their words are looked at more closely; with 100 nothing is gained. */
+/** How many of the best passages are ranked more closely; 100 gains nothing. */
 const REFINED = 50
-/** What the visitor has before them is a little likelier to be asked about. */
+/** The factor for the page that the visitor is on, which is slightly more likely to be meant. */
 const SAME_PAGE = 1.1
 
 export type Asked = {
@@ -17,7 +17,7 @@ export type Asked = {
   page?: string | null | undefined
 }
 
-/** Best first. Call it outside transactions. */
+/** Returns the best first. Call it outside transactions. */
 export async function rankPassages(
   ctx: Ctx,
   { query, limit, page = null }: Asked & { limit: number },

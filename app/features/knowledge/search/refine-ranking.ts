@@ -8,25 +8,24 @@ import { inverseFrequency, saturated } from './word-index.ts'
 export type Candidate = {
   id: string
   language: string
-  /** In their order. */
   title: readonly string[]
   terms: readonly string[]
   score: number
 }
 
-/** By `npm run eval`: a pair of words in the order of the question counts as this part of a word. */
+/** The weight of a pair in the question's order, relative to a word; by `npm run eval`. */
 const PAIR_WEIGHT = 0.5
-/** Four letters; they find the parts of compounds, and what stemmers do not bring together. */
+/** The weight of four letters, which match parts of compounds and words that stemmers do not unify. */
 const GRAM_WEIGHT = 0.15
 const GRAM = 4
 const TITLE_WEIGHT = 2
 
-/** The score of a passage counts so often beside that of its best unit: with 0.5, stackfaq loses 0.02 of nDCG. */
+/** The weight of a passage's score relative to that of its best unit; with 0.5, stackfaq loses 0.02 of nDCG. */
 const PASSAGE_WEIGHT = 2
 
 type Collection = { size: number; averageLength: number; frequency(term: string): number }
 
-/** Adds to the scores of the best passages what their words in order tell; what is rare is told by these alone. */
+/** Adds scores for word order to the best passages; rarity is computed from these passages only. */
 export function refineRanking<One extends Candidate>(
   candidates: readonly One[],
   question: ParsedQuestion,
@@ -57,10 +56,9 @@ export function refineRanking<One extends Candidate>(
 }
 
 type Patterns = {
-  /** By the first word of a pair. */
+  /** The second words of pairs, by the first word. */
   seconds: Map<string, Set<string>>
   grams: Set<string>
-  /** The question's grams in a term, once looked up. */
   gramsIn: Map<string, readonly string[]>
 }
 
@@ -78,7 +76,7 @@ function patternsOf({ words, pairs }: ParsedQuestion, language: string): Pattern
   return { seconds, grams: new Set(grams), gramsIn: new Map() }
 }
 
-/** How often each pair and gram of the question stands in a passage. */
+/** Counts each pair and gram of the question in a passage. */
 function count({ title, terms }: Candidate, patterns: Patterns): Map<string, number> {
   const found = new Map<string, number>()
   for (const { list, weight } of [
@@ -97,7 +95,7 @@ function count({ title, terms }: Candidate, patterns: Patterns): Map<string, num
 
 const none: readonly string[] = []
 
-/** Most terms hold none, so that a list for each would be half of the work. */
+/** Most terms contain none; a list for each would be half of the work. */
 function knownGrams(term: string, { grams, gramsIn }: Patterns): readonly string[] {
   const looked = gramsIn.get(term)
   if (looked) return looked
@@ -112,7 +110,7 @@ function knownGrams(term: string, { grams, gramsIn }: Patterns): readonly string
   return known ?? none
 }
 
-/** A pair is written with a space. */
+/** Only a pair contains a space. */
 function partOf(found: string): number {
   return found.includes(' ') ? PAIR_WEIGHT : GRAM_WEIGHT
 }

@@ -13,7 +13,7 @@ import { nextRevision } from './current-index.server.ts'
 import { detectLanguage, loadLanguage } from './languages.server.ts'
 import { passageTerms, TERMS_VERSION } from './terms.ts'
 
-/** Makes the terms anew of items that were read by an earlier version; their passages stay. */
+/** Recomputes the terms of items that were read by an earlier version; their passages stay. */
 export const renewTerms = defineJob({
   name: 'renew-terms',
   lane: 'other',
@@ -27,7 +27,7 @@ export const renewTerms = defineJob({
   },
 })
 
-/** Called at the start: an upgrade may have changed how terms are made. */
+/** Runs at startup, because an upgrade may have changed how terms are computed. */
 export async function renewOutdatedTerms(ctx: Ctx): Promise<void> {
   if (await outdated(ctx).executeTakeFirst()) await enqueue(ctx, renewTerms, {})
 }
@@ -43,7 +43,7 @@ function outdated(ctx: Ctx) {
 
 type Item = { id: string; title: string; language: string | null; reading: number }
 
-/** Some 10 ms of work, after which others have their turn. */
+/** Passages, about 10 ms of work, after which other requests get their turn. */
 const SLICE = 10
 
 async function renew(ctx: Ctx, item: Item): Promise<void> {

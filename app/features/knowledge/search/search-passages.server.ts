@@ -9,13 +9,13 @@ import { rankPassages } from './rank-passages.server.ts'
 import type { RankedPassage } from './word-index.ts'
 
 /**
- * One of the first passages must hold this share of the question's weight. By `npm run eval` over 0.95 of answerable
- * questions pass, and under 0.2 of unrelated ones.
+ * The share of the question's weight that one of the first passages must contain. By `npm run eval`, over 0.95 of
+ * answerable questions pass, and under 0.2 of unrelated ones.
  */
 const FLOOR = 0.372
-/** How many passages the floor looks at: the second best may hold more of the question's words. */
+/** How many passages are compared with the floor, because the second best may contain more of the question's words. */
 const LOOKED_AT = 3
-/** Passages far below the best were found by one common word and would only distract. */
+/** Passages far below the best match only by one common word and would distract. */
 const LEAST_OF_BEST = 0.25
 
 const FUSED = 30
@@ -31,7 +31,7 @@ const schema = z.object({
 export type FoundPassage = {
   id: string
   itemId: string
-  /** Its place in the item, from 0. */
+  /** Its position in the item, counted from 0. */
   number: number
   kind: KnowledgeKind
   title: string
@@ -41,18 +41,18 @@ export type FoundPassage = {
   isPublic: boolean
   headings: string[]
   text: string
-  /** BM25; 0 for a passage found by meaning alone. Scores of two questions do not compare. */
+  /** BM25; 0 for a passage found by meaning only. Scores of two questions are not comparable. */
   score: number
   coverage: number
 }
 
-/** Best first; none if the knowledge base has no answer. Call it outside transactions. */
+/** Returns the best first; none if the knowledge base has no answer. Call it outside transactions. */
 export async function searchPassages(ctx: Ctx, input: z.input<typeof schema>): Promise<FoundPassage[]> {
   const { passages, isAnswer } = await closestPassages(ctx, input)
   return isAnswer ? passages : []
 }
 
-/** Best first, with whether they are near enough to the question to answer it. */
+/** Returns the best first, with whether they are close enough to the question to answer it. */
 export async function closestPassages(
   ctx: Ctx,
   input: z.input<typeof schema>,
@@ -95,7 +95,6 @@ async function readPassages(ctx: Ctx, ranked: readonly RankedPassage[]): Promise
   })
 }
 
-/** The passages of enabled items, with what citations need of their item. */
 export function selectPassages(ctx: Ctx) {
   return ctx.db
     .selectFrom('knowledge_passage as passage')
@@ -129,7 +128,7 @@ export function foundPassageOf(
   }
 }
 
-/** Joins ranked lists: what is near the top of several comes first. */
+/** Merges ranked lists; what is near the top of several comes first. */
 export function fuseRanks(lists: readonly (readonly string[])[]): string[] {
   const scores = new Map<string, number>()
   for (const list of lists)

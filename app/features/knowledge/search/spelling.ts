@@ -6,9 +6,9 @@ type Vocabulary = Pick<WordIndex, 'holders'>
 
 /** Shorter words have too many neighbours. */
 const SHORTEST = 4
-/** Stemming a candidate takes 2 µs, so the corrections of one question take 10 ms at most. */
+/** Stemming a candidate takes 2 µs, so correcting one question takes at most 10 ms. */
 const MOST_CANDIDATES = 5000
-/** Counting further than this tells nothing about which candidate was meant. */
+/** A higher count does not tell better which candidate was meant. */
 const MOST_HOLDERS = 50
 const alphabets = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -18,11 +18,11 @@ const alphabets = [
   'אבגדהוזחטיךכלםמןנסעףפץצקרשת',
 ]
 
-/** Corrects words that the index does not have; one for each question, because its work is limited. */
+/** Corrects words that the index lacks. Create one for each question, because its work is limited. */
 export type Speller = {
-  /** The term that was probably meant: one edit away by Damerau and Levenshtein. */
+  /** Returns the term that was probably meant, at a Damerau–Levenshtein distance of 1. */
   correct(word: string, language: Language): string | null
-  /** Two known words that were written as one. */
+  /** Splits two known words that were written as one. */
   split(word: string, language: Language): [string, string] | null
 }
 
@@ -73,7 +73,7 @@ function* stemsOf(words: Iterable<string>, language: Language): Iterable<string>
   for (const word of words) yield termOf(word, language)
 }
 
-/** A letter left out, swapped with the next, replaced or added; people seldom misspell the first one. */
+/** Yields words with one letter omitted, transposed, replaced or added; the first letter is seldom misspelt. */
 function* editsOf(word: string, alphabet: string): Iterable<string> {
   for (let at = 0; at <= word.length; at += 1) {
     const [before, after] = [word.slice(0, at), word.slice(at)]

@@ -1,7 +1,7 @@
 import type { Language } from './languages.server.ts'
 import { termOf } from './terms.ts'
 
-/** Words of one line mean about the same where a customer asks a business; a word may stand in several lines. */
+/** The words of one line mean about the same to a customer of a business; a word may be in several lines. */
 const groups: Readonly<Record<string, string>> = {
   en: `
 price pricing cost fee charge rate expensive cheap afford budget quote
@@ -77,7 +77,7 @@ deposit advance prepayment upfront
 spreadsheet scan form`,
 }
 
-/** By language, once it is asked for: the other terms of the groups that a term stands in. */
+/** By language, filled on demand: each term with the other terms of its groups. */
 const known = new Map<string, ReadonlyMap<string, ReadonlySet<string>>>()
 
 const none: ReadonlySet<string> = new Set()

@@ -3,15 +3,15 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 import { withoutArabicMarks } from './arabic.ts'
 import type { Language } from './languages.server.ts'
 
-/** Raise it when the terms of a text change: a job then renews those that are stored. */
+/** Increase it when the terms of a text change; a job then recomputes the stored ones. */
 export const TERMS_VERSION = 3
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 const hangul = /\p{Script=Hangul}/u
-/** Chinese and Japanese without spaces; dictionaries cut a question and its answer differently. */
+/** Chinese and Japanese text without spaces; dictionaries may segment a question and its answer differently. */
 const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー]+/gu
 
-/** A text's words in lower case (UAX #29); Chinese, Japanese and Korean words in pairs of characters. */
+/** Returns a text's words in lower case (UAX #29); Chinese, Japanese and Korean words as pairs of characters. */
 export function wordsOf(text: string): string[] {
   const words: string[] = []
   const normal = withoutArabicMarks(text.normalize('NFKC').toLowerCase())
@@ -39,7 +39,7 @@ function pairsOf(word: string): string[] {
     .map((character, at) => assertDefined(characters[at], 'it comes before another') + character)
 }
 
-/** The pairs of characters that are a word or part of one, not the end of one and the beginning of the next. */
+/** Returns the pairs of characters that lie within one word, not across two. */
 export function innerPairs(text: string): ReadonlySet<string> {
   const pairs = new Set<string>()
   for (const [run] of text.normalize('NFKC').toLowerCase().matchAll(ideographs))
@@ -51,7 +51,7 @@ export function isIdeographic(word: string): boolean {
   return word.search(ideographs) === 0
 }
 
-/** The stem by which a word is found, without accents in Latin, Greek and Cyrillic, because people often omit them. */
+/** Returns a word's stem, without accents in Latin, Greek and Cyrillic, because people often omit them. */
 export function termOf(word: string, language: Language): string {
   return folded(language.stem(word.replace(/['’]s$/, '')))
 }
@@ -62,7 +62,7 @@ export function folded(word: string): string {
     : word
 }
 
-/** All terms of a text in its order, separated by spaces. */
+/** Returns all terms of a text in order, separated by spaces. */
 export function termsInOrder(text: string, language: Language): string {
   return wordsOf(text)
     .map((word) => termOf(word, language))
@@ -70,13 +70,13 @@ export function termsInOrder(text: string, language: Language): string {
     .join(' ')
 }
 
-/** Stands between two units of a passage; no term looks like it. */
+/** Separates two units of a passage; no term can equal it. */
 export const UNIT_END = '|'
-/** In characters. A unit is what one paragraph, or a few short ones, say under their heading. */
+/** The most characters of a unit: one paragraph, or a few short ones, under their heading. */
 const UNIT_LENGTH = 420
 const LONGEST_HEADING = 200
 
-/** The terms of a passage in its order, unit by unit; the headings above it are the first unit. */
+/** Returns a passage's terms in order, by unit; the headings above it are the first unit. */
 export function passageTerms(
   { headings, text }: { headings: readonly string[]; text: string },
   language: Language,
@@ -112,7 +112,7 @@ export function addCount(counts: Map<string, number>, key: string, amount: numbe
   counts.set(key, (counts.get(key) ?? 0) + amount)
 }
 
-/** Terms with their counts, as titles and questions are stored: `invoic 3 pay 1`. */
+/** Returns terms with their counts, as stored for titles and questions: `invoic 3 pay 1`. */
 export function termsOf(text: string, language: Language): string {
   const counts = countTerms(termsInOrder(text, language))
   return Array.from(counts, ([term, count]) => `${term} ${count}`).join(' ')

@@ -7,13 +7,13 @@ type Collection = { size: number; frequency(term: string): number }
 
 const K1 = 1.2
 const B = 0.7
-/** The title counts in each unit, because most units do not name their subject. One that names many says less of each. */
+/** The title counts in each unit, because most units do not name their subject. Words of a long title count less. */
 const TITLE_WEIGHT = 1
 const SHORT_TITLE = 3
 
 /**
- * BM25 of the best unit of a passage. A long passage speaks of many things; its best unit tells whether one of them is
- * what was asked.
+ * Returns a function that gives the BM25 score of a passage's best unit. A long passage covers many topics; its best
+ * unit tells whether one of them was asked for.
  */
 export function bestUnitAmong(
   passages: readonly Passage[],

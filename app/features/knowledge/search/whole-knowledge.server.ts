@@ -6,15 +6,15 @@ type Held = { revision: number; passages: readonly FoundPassage[] | null; length
 
 const createHolder = (): { held: Held | null } => ({ held: null })
 
-/** More would not be told apart by numbers of three digits. */
+/** Citation numbers have three digits, so more could not be told apart. */
 const MAX_PASSAGES = 800
 const MAX_LENGTH = 200_000
 
 export type WholeKnowledge = { passages: readonly FoundPassage[]; length: number }
 
 /**
- * All passages in an order that stays the same until the knowledge changes: the owner's newest items first, then the
- * site's pages. Null if they have more characters than `most`, or if there are none. Kept in memory.
+ * Returns all passages in an order that is stable until the knowledge changes: the owner's newest items first, then the
+ * site's pages. Null if they exceed `most` characters, or if there are none. Cached in memory.
  */
 export async function readWholeKnowledge(ctx: Ctx, most: number): Promise<WholeKnowledge | null> {
   const holder = ctx.state.of(createHolder)

@@ -1,70 +1,70 @@
 import { assertDefined } from '#app/lib/assert-defined.ts'
 
-/** An inverted index in memory, ranked by BM25 (Robertson and Zaragoza, 2009). */
+/** An in-memory inverted index, ranked by BM25 (Robertson and Zaragoza, 2009). */
 export type WordIndex = {
   add(passage: IndexedPassage): void
   remove(passageId: string): void
-  /** Best first; passages without any of the words are left out. */
+  /** Returns the best first; passages without any of the words are omitted. */
   search(words: readonly QueryWord[], limit: number): RankedPassage[]
   languages(): string[]
-  /** How many passages in a language hold a term; counting stops at `most`. */
+  /** Counts the passages in a language that contain a term, up to `most`. */
   holders(term: string, language: string, most?: number): number
-  /** The same in all languages, and with removed passages: known at once. */
+  /** Counts passages in all languages, including removed ones, without a scan. */
   frequency(term: string): number
-  /** All that were ever added. */
+  /** Includes those of removed passages. */
   terms(): Iterable<string>
   readonly size: number
-  /** In terms. */
+  /** In terms per passage. */
   readonly averageLength: number
-  /** How many removed passages still take up memory. */
+  /** The number of removed passages that still take up memory. */
   readonly dead: number
 }
 
 type IndexedPassage = { id: string; language: string; terms: Iterable<readonly [string, number]> }
 
 export type QueryWord = {
-  /** By language; a word may lack one where it is misspelt. */
+  /** By language; a misspelt word may lack some. */
   terms: ReadonlyMap<string, string>
   isStopWord: boolean
-  /** It stands for a word that the index does not have. */
+  /** Whether it replaces a word that the index does not contain. */
   isGuessed: boolean
-  /** False for what is no word of its own; it counts in the score alone. */
+  /** False for a part of a word; it then affects only the score. */
   isCovered: boolean
-  /** The asked word that it means about the same as. It counts in the score alone, and of several the best one. */
+  /** The asked word of which this is a synonym. It affects only the score, and of several only the best counts. */
   synonymOf: string | null
 }
 
 export type RankedPassage = {
   id: string
   score: number
-  /** The share of the question's weight, from 0 to 1. Unlike scores, shares of two questions compare. */
+  /** The share of the question's weight, from 0 to 1. Unlike scores, it is comparable between questions. */
   coverage: number
 }
 
 /** The usual k1 of 1.2 loses 0.03 of nDCG on questions about a page's subject (`npm run eval`, k1 from 0.9 to 3). */
 const K1 = 2
 const B = 0.75
-/** Left out, they would cost 0.002 in Spanish, whose list has nouns; in full, they cost 0.003 to 0.02 elsewhere. */
+/** Weight 0 would cost 0.002 in Spanish, whose list has nouns; weight 1 costs 0.003 to 0.02 in other languages. */
 const STOP_WORD_WEIGHT = 0.2
-/** By `npm run eval` over the tuning questions; with more, synonyms crowd out the words themselves. */
+/** By `npm run eval` on the tuning questions; a higher weight lets synonyms displace the words themselves. */
 const SYNONYM_WEIGHT = 0.65
 
-/** A small collection counts as this many: few passages do not show how rare a word is. */
+/** The least size assumed, because few passages do not show how rare a word is. */
 const LEAST_COLLECTION = 200
-/** Of a few sentences almost every word stands there once. */
+/** The least share, because in a few sentences almost every word occurs only once. */
 const LEAST_SEEN = 0.3
 
-/** A guessed word covers this part of its share, and less the more are guessed; words of another question are often like ours. */
+/** The part of its share that a guessed word covers; less if more are guessed. Off-topic words often resemble ours. */
 const SURE = 0.75
 const LEAST_SURE = 0.4
 
-/** A passage of e times the average length holds so much more of any question by chance, and gains no more than this when short. */
+/** Coverage by chance of a passage of e times the average length; shorter ones gain at most that of `LEAST_LENGTH`. */
 const BY_CHANCE = 0.08
 const LEAST_LENGTH = 0.5
 
 type Language = { number: number; passages: number }
 
-/** In place of a language's number. */
+/** The language number of a removed passage. */
 const REMOVED = 0
 
 type Index = {
@@ -75,10 +75,9 @@ type Index = {
   lengths: number[]
   languageOf: number[]
   numbers: Map<string, number>
-  /** Their numbers begin after `REMOVED`. */
+  /** Numbered from 1, because 0 is `REMOVED`. */
   languages: Map<string, Language>
   totalLength: number
-  /** See `shareOfSeen`; null after a change. */
   seen: number | null
 }
 
@@ -156,7 +155,7 @@ function search(index: Index, words: readonly QueryWord[], limit: number): Ranke
   const { seen } = index
   let weight = 0
   for (const [asked, group] of Map.groupBy(words, ({ synonymOf }) => synonymOf)) {
-    // Several synonyms of one word in a passage say no more than the best of them.
+    // Of several synonyms of one word, only the best in a passage counts.
     const best = asked === null ? null : new Map<number, number>()
     for (const word of group) {
       const holders = forEachHolder(index, word, () => {})
@@ -186,8 +185,8 @@ function search(index: Index, words: readonly QueryWord[], limit: number): Ranke
 }
 
 /**
- * How likely a word of such texts is one that the index has, by Good and Turing's estimate from the terms that stand in it
- * once. In a small collection most words are missing, so that a missing one tells little.
+ * Returns the probability that a word of such texts is in the index, as estimated by Good and Turing from the terms
+ * that occur once. A small collection lacks most words, so a missing one means little.
  */
 function shareOfSeen({ postings, languageOf, totalLength }: Index): number {
   let once = 0
@@ -202,20 +201,19 @@ function shareOfSeen({ postings, languageOf, totalLength }: Index): number {
   return Math.max(LEAST_SEEN, 1 - once / Math.max(1, totalLength))
 }
 
-/** `length` is in average lengths. */
+/** `length` is relative to the average length. */
 function fairCoverage(share: number, length: number): number {
   if (share === 0) return 0
   const byChance = BY_CHANCE * Math.log(Math.max(LEAST_LENGTH, length))
   return Math.min(1, Math.max(0, share - byChance))
 }
 
-/** The part of a word that it counts for in a score. */
 export function weightOf({ isStopWord, synonymOf }: QueryWord): number {
   if (synonymOf !== null) return SYNONYM_WEIGHT
   return isStopWord ? STOP_WORD_WEIGHT : 1
 }
 
-/** Calls back for each passage that holds the word in its own language, and returns their number. */
+/** Calls `take` for each passage that contains the word in its own language, and returns their number. */
 function forEachHolder(
   { postings, languageOf, languages }: Index,
   word: QueryWord,
@@ -258,7 +256,7 @@ function averageLength({ totalLength, numbers }: Index): number {
   return totalLength / Math.max(1, numbers.size)
 }
 
-/** How much `count` occurrences in a passage weigh; `length` is in average lengths. */
+/** Returns the weight of `count` occurrences; `length` is relative to the average length. */
 export function saturated(count: number, length: number): number {
   return (count * (K1 + 1)) / (count + K1 * (1 - B + B * length))
 }
@@ -272,7 +270,7 @@ type Scored = { number: number; score: number }
 function bestOf(scores: Float64Array, limit: number): Scored[] {
   const best: Scored[] = []
   let least = 0
-  // Plain loops: entries() would allocate a pair for each passage, and findLastIndex() made a search a fifth slower.
+  // Plain loops: entries() would allocate a pair per passage, and findLastIndex() made a search a fifth slower.
   for (let number = 0; number < scores.length; number += 1) {
     const score = valueAt(scores, number)
     if (score <= least) continue

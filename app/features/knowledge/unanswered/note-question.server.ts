@@ -9,11 +9,11 @@ import { termsOf, wordsOf } from '../search/terms.ts'
 
 import { isSmallTalk } from './small-talk.ts'
 
-/** Without stop words. Thanks and greetings have fewer. */
+/** Counted without stop words. Thanks and greetings have fewer. */
 const WORDS_OF_A_QUESTION = 2
 const WORDS_OF_A_REQUEST = 4
 
-/** True for what ends with a question mark or is long enough; false while the knowledge base is empty. */
+/** Returns whether a text has enough words (fewer with a question mark); false for an empty knowledge base. */
 export async function isQuestion(ctx: Ctx, message: string): Promise<boolean> {
   const { size } = await currentIndex(ctx)
   if (size === 0 || isSmallTalk(message)) return false
@@ -25,7 +25,7 @@ export async function isQuestion(ctx: Ctx, message: string): Promise<boolean> {
 
 const MAX_LENGTH = 500
 
-/** Keeps an unanswered question for the owner, unless its conversation is not kept. */
+/** Stores an unanswered question for the owner, unless its conversation is not stored. */
 export async function noteQuestion(
   ctx: Ctx,
   { text, conversationId }: { text: string; conversationId: string },

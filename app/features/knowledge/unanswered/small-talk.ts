@@ -1,6 +1,6 @@
 /**
- * Greetings, thanks, farewells and assent by language; the twelve most used come first. Longer phrases need not be
- * listed where each of their words is.
+ * Greetings, thanks, farewells and assent by language; the twelve most used languages come first. A longer phrase is
+ * needed only if it contains an unlisted word.
  */
 const phrases: Readonly<Record<string, string>> = {
   en: 'hello|hi|hey|hiya|howdy|good morning|good afternoon|good evening|good night|good day|greetings|how are you|how are you doing|how do you do|what’s up|whats up|nice to meet you|thanks|thank you|thx|ty|cheers|many thanks|much appreciated|appreciate it|bye|goodbye|see you|see you later|take care|have a nice day|have a great day|ok|okay|great|perfect|cool|nice|awesome|wonderful|got it|i see|understood|sure|yes|no|all right|alright|never mind|no problem|you’re welcome|welcome|sounds good|that helps|that helped|that’s all|very helpful|very kind',
@@ -20,7 +20,7 @@ const phrases: Readonly<Record<string, string>> = {
     'ciao|salve|buongiorno|buonasera|buonanotte|arrivederci|grazie|grazie mille|molte grazie|prego|va bene|perfetto|hoi|goedemorgen|goedemiddag|goedenavond|dag|dank u|dank je|dank u wel|dankjewel|bedankt|hartelijk dank|tot ziens|cześć|dzień dobry|dobry wieczór|dziękuję|dziękuję bardzo|dzięki|do widzenia|merhaba|selam|günaydın|iyi akşamlar|teşekkürler|teşekkür ederim|çok teşekkür ederim|çok teşekkürler|sağ olun|hoşça kal|görüşürüz|hej|hejsan|god morgon|god kväll|tack|tack så mycket|hej då|hei|god morgen|takk|tusen takk|mange takk|takk for hjelpen|ha det|tak|mange tak|moi|kiitos|kiitos paljon|hyvää päivää|näkemiin|ahoj|dobrý den|děkuji|děkuji moc|díky|na shledanou|ďakujem|jó napot|szia|köszönöm|köszönöm szépen|viszlát|bună|bună ziua|mulțumesc|mersi|la revedere|добрий день|привіт|дякую|щиро дякую|до побачення|здравей|благодаря|γεια|γεια σας|καλημέρα|ευχαριστώ|ευχαριστώ πολύ|αντίο|שלום|תודה|תודה רבה|להתראות|سلام|درود|ممنون|متشکرم|مرسی|خداحافظ|안녕|안녕하세요|감사합니다|고맙습니다|고마워요|고마워|네|안녕히 계세요|xin chào|chào|cảm ơn|cám ơn|cảm ơn bạn|tạm biệt|สวัสดี|สวัสดีครับ|สวัสดีค่ะ|ขอบคุณ|ขอบคุณครับ|ขอบคุณค่ะ|ขอบคุณมาก|ลาก่อน|habari|jambo|asante|asante sana|salamat|maraming salamat|kamusta|நன்றி|வணக்கம்|hvala|hvala lijepa|bok|zdravo|gràcies|aitäh|paldies|ačiū',
 }
 
-/** What is said beside them: to whom, how much, and for what one gives thanks. */
+/** Words that accompany them: whom one thanks, how much, and for what. */
 const besides =
   'so|very|much|a lot|das|war|lot|again|then|now|too|there|all|everyone|team|you|me|dear|guys|sir|madam|everything|for|your|the|this|that|it|was|is|help|time|answer|reply|information|info|quick|fast|kind|support|assistance|und|schon|mal|noch|alle|zusammen|auch|sehr|für|ihre|die|der|den|deine|eure|hilfe|antwort|auskunft|schnelle|unterstützung|team|por|su|tu|la|el|ayuda|respuesta|información|todo|muy|mucho|pour|votre|ton|vos|aide|réponse|tout|beaucoup|très|pela|pelo|sua|ajuda|resposta|muito|за|вашу|помощь|ответ|всё|все|вам|очень|per|il|tuo|vostro|suo|aiuto|risposta|atas|bantuannya|bantuan|anda|على|المساعدة|مساعدتك|لك|جدا|你的帮助|您的帮助|您|你|了|啊|吧|ね|よ|です|voor|je|uw|hulp|antwoord|yardımınız|için|मदद|के|लिए|आपकी|आपका'
 
@@ -32,10 +32,10 @@ const together = [...words].filter((word) =>
 )
 const joined = new RegExp(`(?:${together.sort((a, b) => b.length - a.length).join('|')})`, 'gu')
 
-/** One word more may be a name, as in “Hi Anna”. */
+/** One unknown word may be a name, as in “Hi Anna”. */
 const STRANGE_WORDS = 1
 
-/** True where nothing is said but a greeting, thanks, a farewell or assent, in any of many languages. */
+/** Returns whether a message is only a greeting, thanks, a farewell or assent, in any of many languages. */
 export function isSmallTalk(message: string): boolean {
   const text = plain(message.replaceAll(joined, ' $& '))
   const said = text.split(' ').filter(Boolean)
@@ -52,7 +52,7 @@ export function isSmallTalk(message: string): boolean {
   return said.length === 0 || (isSpoken && strange <= most)
 }
 
-/** In lower case, without accents, apostrophes and marks between words. */
+/** Lower-cases a text and removes accents, apostrophes and punctuation. */
 function plain(text: string): string {
   return text
     .normalize('NFKD')

@@ -7,10 +7,10 @@ import { addText } from '../items/add-item.server.ts'
 import type { AddedItem } from '../items/create-item.server.ts'
 import { readTerms } from '../search/terms.ts'
 
-/** The newest ones; an older question that matters is asked again. */
+/** Only the newest are read; an older question that matters is asked again. */
 const MOST_QUESTIONS = 1000
 const MOST_GROUPS = 50
-/** Two questions are alike if they share this part of all their terms (Jaccard). */
+/** The least share of common terms (Jaccard) of two similar questions. */
 const ALIKE = 0.5
 
 export type QuestionGroup = {
@@ -19,7 +19,7 @@ export type QuestionGroup = {
   times: number
   /** Milliseconds UTC. */
   lastAskedAt: number
-  /** Null where the conversation was deleted. */
+  /** Null if the conversation was deleted. */
   conversationId: string | null
 }
 
