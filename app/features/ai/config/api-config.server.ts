@@ -40,13 +40,13 @@ export const DEFAULT_MODEL = builtInDefault(DEFAULT_PROVIDER)
 const schema = z.object({
   provider,
   model,
-  /** Takes over when the first provider fails before any visible text. */
+  /** Used when the first provider fails before any visible text. */
   fallback: z.object({ provider, model }).nullable(),
 })
 
 export type ApiConfig = z.infer<typeof schema>
 
-/** Which provider and model answer; the keys stand in a table of their own, each with its provider. */
+/** The provider and model that reply; the keys are in their own table, one per provider. */
 export const apiConfig = defineSetting({
   key: 'ai',
   schema,
@@ -57,14 +57,14 @@ export const apiConfig = defineSetting({
   subject: ({ provider: id }) => ({ id, title: providers[id].label }),
 })
 
-/** The connection as the owner sees it: of each stored key its last four characters, never more. */
+/** The settings as the owner sees them; of each stored key only the last four characters. */
 export type ApiConfigView = ApiConfig & { keys: Partial<Record<ProviderId, ApiKeySummary>> }
 
 export async function readApiConfig(ctx: Ctx): Promise<ApiConfigView> {
   return { ...(await apiConfig.readAsOwner(ctx)), keys: await summarizeApiKeys(ctx) }
 }
 
-/** Otherwise whoever holds the owner's session could have the key sent to a server of their own. */
+/** Otherwise an attacker with the owner's session could have the key sent to a server of their own. */
 export const KEY_AGAIN = 'Please enter the API key again: a key is only sent to the address it was saved for.'
 
 const KEY_MISSING = 'Please enter an API key'
@@ -74,8 +74,8 @@ export type ApiConfigFields = Readonly<
 >
 
 /**
- * Stores provider, model and fallback, and the key where one is given; a key left empty keeps the stored one.
- * @throws {FieldErrors} 'Please enter an API key' when the provider has none; 'Unsupported AI provider'.
+ * Stores provider, model and fallback, and the key if one is given; an empty key keeps the stored one.
+ * @throws {FieldErrors} 'Please enter an API key' if the provider has none; 'Unsupported AI provider'.
  */
 export async function saveApiConfig(
   ctx: Ctx,
@@ -99,7 +99,7 @@ export async function saveApiConfig(
   })
 }
 
-/** @throws {FieldErrors} by the form's fields. */
+/** @throws {FieldErrors} named like the form's fields. */
 export function parseApiConfig(fields: ApiConfigFields): ApiConfig {
   const fallback = fields.fallbackProvider?.trim()
     ? { provider: fields.fallbackProvider, model: fields.fallbackModel ?? '' }
@@ -113,7 +113,7 @@ export function parseApiConfig(fields: ApiConfigFields): ApiConfig {
   }
 }
 
-/** Deletes a provider's key; without one the assistant runs in demo mode. */
+/** Deletes a provider's key; without a key the assistant runs in demo mode. */
 export async function removeApiKey(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx, 'settings.write')
   if (!isProviderId(id)) throw new FieldErrors({ provider: UNSUPPORTED_PROVIDER })

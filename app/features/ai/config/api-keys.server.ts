@@ -7,10 +7,9 @@ import type { SealedColumn } from '#app/platform/crypto/rotate-secret.server.ts'
 import { SealBroken } from '#app/platform/crypto/vault.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 
-/** What the owner is shown of a stored key. `baseUrl` is null where the environment names the address. */
+/** What the owner sees of a stored key. `baseUrl` is null if the environment defines it. */
 export type ApiKeySummary = { lastFour: string; at: number; baseUrl: string | null }
 
-/** A key and where it may be sent. */
 export type StoredKey = { key: string; baseUrl: string | null }
 
 /** Keys are printable ASCII; anything else was pasted by mistake and would break the header. */
@@ -20,7 +19,7 @@ const apiKeySchema = z
   .max(500, 'This is too long to be an API key.')
   .regex(/^[\x21-\x7e]+$/, 'An API key contains no spaces and no special characters.')
 
-/** Null for a field left empty. Blanks alone are no key, even where one is stored. @throws {FieldErrors} */
+/** Returns null for an empty field. Blanks are invalid, even if a key is stored. @throws {FieldErrors} */
 export function parseApiKey({ apiKey = '' }: { apiKey?: string }, missing: string): string | null {
   if (apiKey === '') return null
   if (apiKey.trim() === '') throw new FieldErrors({ apiKey: missing })
@@ -66,7 +65,7 @@ export async function storeApiKey(
 ): Promise<void> {
   const row = {
     sealed: ctx.vault.seal(rowOf(provider), key),
-    // Of a short key even its end would tell too much.
+    // Even the end of a short key would reveal too much.
     last_four: key.length >= 8 ? key.slice(-4) : '',
     base_url: baseUrl,
     updated_at: ctx.clock.now(),
@@ -78,7 +77,7 @@ export async function storeApiKey(
     .execute()
 }
 
-/** Tells the change of APP_SECRET where keys are sealed. */
+/** Where keys are sealed, so that they can be resealed when APP_SECRET changes. */
 export const sealedApiKeys: SealedColumn = { table: 'ai_key', key: 'provider', column: 'sealed', rowOf }
 
 function rowOf(provider: string): string {

@@ -6,10 +6,7 @@ import { isLoopbackAddress } from '#app/platform/ip-addresses.ts'
 
 const MAX_LENGTH = 300
 
-/**
- * Null for the address that the environment names, undefined where none was sent. @throws {FieldErrors} for one that is
- * no public https address.
- */
+/** Returns null for the environment's URL, undefined if none was sent. @throws {FieldErrors} unless public https. */
 export function parseBaseUrl(
   ctx: Pick<Ctx, 'ai' | 'outbound'>,
   provider: ProviderId,

@@ -18,7 +18,7 @@ import { findApiKey, type StoredKey } from './api-keys.server.ts'
 
 const named = z.object({ provider: z.string(), model: z.string() })
 
-/** Any provider's name is read, so that one that only another version knows is reported as unsupported. */
+/** Accepts any provider name, so that one known only to another version is reported as unsupported. */
 const readStored = readerOf({
   key: apiConfig.key,
   schema: named.extend({ fallback: named.nullish() }).catch({ provider: '', model: '' }),
@@ -45,7 +45,7 @@ async function endpointOf(ctx: Ctx, { provider, model }: z.infer<typeof named>):
   return account && { ...account, model, window: await findWindow(ctx, { ...account, model }) }
 }
 
-/** For questions that a small model answers as well as a large one, sooner and for less. */
+/** Returns an endpoint for questions that a small model answers as well as a large one, faster and cheaper. */
 export async function smallEndpoint(ctx: Ctx, endpoint: Endpoint): Promise<Endpoint> {
   const { provider, baseUrl } = endpoint
   const models = await findModelList(ctx, provider, baseUrl)
@@ -55,7 +55,6 @@ export async function smallEndpoint(ctx: Ctx, endpoint: Endpoint): Promise<Endpo
   return { ...endpoint, model, window: await findWindow(ctx, { provider, model, baseUrl }) }
 }
 
-/** A provider's key and address; null without a key. */
 export async function findAccount(ctx: Ctx, provider: ProviderId): Promise<Omit<Endpoint, 'model'> | null> {
   const stored = await findApiKey(ctx, provider)
   return stored && accountOf(ctx, provider, stored)

@@ -11,13 +11,12 @@ import { accountOf } from './find-endpoints.server.ts'
 
 const KEY_FIRST = 'Please enter an API key first'
 
-/** The toast. */
 export type ConnectionTest =
   | { connected: true; title: string; text: string }
   | { connected: false; title: string; text: string }
 
 /**
- * The key and address that a form names, or the stored key where its field was left empty.
+ * Returns the key and base URL from a form; an empty key field means the stored key.
  * @throws {FieldErrors} 'Please enter an API key first'; a key that was saved for another address.
  */
 export async function findTypedAccount(ctx: Ctx, fields: ApiConfigFields): Promise<Omit<Endpoint, 'model'>> {

@@ -8,7 +8,7 @@ import type { Ctx, Embedder } from '#app/platform/context.server.ts'
 
 type EmbeddingModel = {
   id: string
-  /** Fewer than the model offers: each passage keeps one byte in memory for each. */
+  /** Fewer than the model offers, because each costs one byte of memory per passage. */
   dimensions: number
   /** US dollars per million tokens. */
   price: number
@@ -20,7 +20,7 @@ const models: Partial<Record<Endpoint['provider'], EmbeddingModel>> = {
   gemini: { id: 'gemini-embedding-001', dimensions: 768, price: 0.15 },
 }
 
-/** Vectors from the provider that replies, or from the fallback if only that one has an embedding API. */
+/** Uses the provider that replies, or the fallback if only that one has an embedding API. */
 export const embedder: Embedder = {
   async model(ctx) {
     const found = await findModel(ctx)
@@ -31,7 +31,7 @@ export const embedder: Embedder = {
     if (!found) throw new Error('No configured provider has an embedding API.')
     const { endpoint, model } = found
     const length = texts.reduce((sum, text) => sum + text.length, 0)
-    // Loaded here, because a server without a provider's key never needs it.
+    // Loaded on first use, because a server without a provider's key never needs it.
     const { embeddingModel } = await import('./embedding-model.server.ts')
     await pay(ctx, Math.ceil(estimateTokens(length) * model.price))
     const signals = [AbortSignal.timeout(patience), ...(signal ? [signal] : [])]
@@ -59,7 +59,7 @@ async function findModel(ctx: Ctx): Promise<{ endpoint: Endpoint; model: Embeddi
   return null
 }
 
-/** Counted before the call and not corrected after it: the sums are thousandths of a cent. */
+/** Counts the cost before the call and never corrects it, because it is thousandths of a cent. */
 async function pay(ctx: Ctx, micros: number): Promise<void> {
   const limits = await findSpendingLimits(ctx)
   await withQueuedTransaction(ctx, (ctx) => reserveMoney(ctx, limits, micros))

@@ -13,12 +13,12 @@ export type ListedModel = {
 const noChat =
   /embed|whisper|tts|dall-e|image|audio|realtime|transcri|moderation|sora|^(davinci|babbage)|codex|deep-research|computer-use|search|-live|live-|robotics|imagen|veo|lyria|nano-banana|^aqa|omni|^gpt-.*instruct|^gpt-[\d.]+-pro|^o\d-pro/
 
-/** A provider's list also names models for pictures, speech and search, and some that chat completions do not serve. */
+/** Providers' lists also contain models for images, speech and search, and some without chat completions. */
 export function isChatModel(id: string): boolean {
   return !noChat.test(id)
 }
 
-/** The kinds of models by size, each with the names that providers give it. */
+/** Model sizes, each with the names that providers use. */
 const kinds = [
   ['small', /(^|-)(luna|nano|mini|haiku|flash-lite)(-|$)|^deepseek-(v[\d.]+-)?flash|-lite(-|$)/],
   ['middle', /(^|-)(terra|sonnet|flash)(-|$)/],
@@ -27,12 +27,12 @@ const kinds = [
 
 type Kind = (typeof kinds)[number][0]
 
-/** A current small model: enough for a visitor's questions, and cheap. */
+/** Returns a current small model, which is cheap and good enough for visitors' questions. */
 export function defaultModel(provider: ProviderId, models: readonly ListedModel[], today: string): string {
   return newestOf('small', provider, models, today) ?? models[0]?.id ?? builtInDefault(provider)
 }
 
-/** The model itself where it is small, or else the newest small one of the list; itself again where the list names none. */
+/** Returns the newest small model of the list; the given model if it is small or the list has none. */
 export function smallModelFor(
   model: string,
   { provider, models, today }: { provider: ProviderId; models: readonly ListedModel[]; today: string },
@@ -41,7 +41,7 @@ export function smallModelFor(
   return newestOf('small', provider, models, today) ?? model
 }
 
-/** The newest model of the same kind, or else the default. */
+/** Returns the newest model of the same size, or else the default. */
 export function successorOf(
   model: string,
   { provider, models, today }: { provider: ProviderId; models: readonly ListedModel[]; today: string },
@@ -51,7 +51,6 @@ export function successorOf(
   return found === model ? (builtInModels[provider].find((other) => other !== model) ?? found) : found
 }
 
-/** When a model ends, by the provider's list or what it has announced elsewhere. */
 export function endOf(
   provider: ProviderId,
   model: string,
@@ -61,7 +60,7 @@ export function endOf(
   return listed ?? knownEnds[provider][model] ?? knownEnds[provider][withoutDate(model)]
 }
 
-/** Some providers accept a name without the date that their list has. */
+/** Some providers also accept a listed name without its date. */
 export function isListed(model: string, models: readonly ListedModel[]): boolean {
   return models.some(({ id }) => id === model || withoutDate(id) === model || id === `${model}-latest`)
 }
@@ -93,14 +92,14 @@ function kindOf(model: string): Kind | undefined {
   return kinds.find(([, pattern]) => pattern.test(model))?.[0]
 }
 
-/** By the numbers in the names; `deepseek-flash` without one always is the newest. */
+/** Compares the numbers in the names; `deepseek-flash`, which has none, is always the newest. */
 function compareVersions(a: string, b: string): number {
   const [left, right] = [versionOf(a), versionOf(b)]
   if (left === '' || right === '') return right.length - left.length
   return left.localeCompare(right, 'en', { numeric: true })
 }
 
-/** `6.1` for gpt-6.1-sol and `5-5` for claude-haiku-5-5. */
+/** Returns `6.1` for gpt-6.1-sol and `5-5` for claude-haiku-5-5. */
 function versionOf(model: string): string {
   return Array.from(withoutDate(model).matchAll(/\d+/g), ([number]) => number).join('.')
 }

@@ -9,8 +9,8 @@ import { findModelList, refreshModelList } from './model-lists.server.ts'
 import { builtInDefault } from './newer-models.ts'
 
 /**
- * The model to save. The provider is asked for its models; if it does not have the default that the form began with,
- * the default of its own list takes that one's place. Faults in the fields are left to the save.
+ * Returns the model to save. If the provider does not list the form's default, it is replaced by the default of the
+ * provider's list. Invalid fields are left to the save.
  */
 export async function listedModelOf(ctx: Ctx, fields: ApiConfigFields): Promise<string | undefined> {
   requireActor(ctx, 'settings.write')

@@ -14,18 +14,18 @@ type KnownPrice = { listed: Price | null; own: Price | null }
 
 export type ProviderModels = {
   models: ModelChoice[]
-  /** False while the provider’s own list has not been read. */
+  /** False until the provider's own list has been read. */
   isTold: boolean
   default: string
   baseUrl: string
   prices: Readonly<Record<string, KnownPrice>>
-  /** What a model without a price is counted at. */
+  /** The price assumed for a model without one. */
   estimate: Price
 }
 
 export type ModelChoices = Readonly<Record<ProviderId, ProviderModels>>
 
-/** Which models the owner can choose, and what is known of them. @throws {AppError} unauthenticated */
+/** Returns the models that the owner can choose, with their prices. @throws {AppError} unauthenticated */
 export async function readModelChoices(ctx: Ctx): Promise<ModelChoices> {
   const [config, { prices: own }] = await Promise.all([readApiConfig(ctx), findSpendingLimits(ctx)])
   const now = ctx.clock.now()

@@ -5,18 +5,18 @@ import { withoutDate, withoutPath } from './model-name.ts'
 import { newerPrices } from './newer-models.ts'
 import { priceData } from './price-data.ts'
 
-/** In US dollars per million tokens, that is in millionths of a dollar per token. */
+/** US dollars per million tokens, which equals millionths of a dollar per token. */
 export type Price = {
   input: number
   output: number
-  /** Prices of cached tokens. Where the provider names none, they cost as much as input. */
+  /** Prices of cached tokens; the price of input if the provider has no separate ones. */
   cacheRead?: number
   cacheWrite?: number
 }
 
 export type ModelFacts = {
   price: Price
-  /** In tokens, what is sent and what comes together. */
+  /** Tokens of input and output together. */
   window: number | null
 }
 
@@ -26,7 +26,7 @@ type Entry = { names: readonly string[]; segments: readonly Segment[]; window: n
 const newer = parsedTables(newerPrices)
 const listed = parsedTables(priceData)
 
-/** What is known of a model, at a time; null for a model that nobody has listed. */
+/** Returns what is known of a model at a time; null if no table lists it. */
 export function factsOf(provider: ProviderId, model: string, at: number): ModelFacts | null {
   const names = [withoutPath(model), withoutDate(withoutPath(model))]
   for (const table of [newer, listed])
@@ -37,13 +37,13 @@ export function factsOf(provider: ProviderId, model: string, at: number): ModelF
   return null
 }
 
-/** The names that prices are known for; a dated one is found without its date. */
+/** Returns the names with known prices; dated versions are found without their date. */
 export function pricedNames(provider: ProviderId): string[] {
   const names = [...newer[provider], ...listed[provider]].flatMap((entry) => entry.names)
   return [...new Set(names.map((name) => name.replaceAll('*', '')))]
 }
 
-/** A price in the middle of the provider's: what an unknown model is counted at until its price is given. */
+/** Returns the median of the provider's prices, which is assumed for an unknown model. */
 export function estimatedPrice(provider: ProviderId, at: number): Price {
   const prices = [...newer[provider], ...listed[provider]].map(({ segments }) => priceAt(segments, at))
   const middle = (amounts: number[]) =>

@@ -26,7 +26,7 @@ const listed = z.object({
 })
 const list = z.object({ at: z.number(), baseUrl: z.string(), models: z.array(listed) })
 
-/** What each provider said last; a list of another address is not one of this provider's. */
+/** The last list of each provider; it applies only to the base URL that it came from. */
 export const modelLists = defineSetting({
   key: 'ai-models',
   schema: z.partialRecord(z.enum(providerIds), list),
@@ -47,7 +47,7 @@ export function builtInList(provider: ProviderId): readonly ListedModel[] {
   return builtInModels[provider].map((id) => ({ id }))
 }
 
-/** Asks the provider for its models and keeps them. If it does not tell, the last list stays; returns whether it did. */
+/** Fetches and stores the provider's models. Returns false and keeps the last list if that fails. */
 export async function refreshModelList(
   ctx: Ctx,
   endpoint: Omit<Endpoint, 'model'>,
@@ -101,7 +101,7 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** The tokens that a model takes in all, by the provider's list or by what is known of it; null where neither tells. */
+/** Returns a model's context window in tokens, from the provider's list or the price tables; null if unknown. */
 export async function findWindow(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   { provider, model, baseUrl }: Pick<Endpoint, 'provider' | 'model' | 'baseUrl'>,

@@ -1,6 +1,5 @@
 type Warning = { provider: string; model: string; reason: 'ends' | 'ended' | 'gone'; ends: string | null }
 
-/** For the admin and the mail. `provider` is its label. */
 export function modelWarningText({ provider, model, reason, ends }: Warning): string {
   const day =
     ends === null

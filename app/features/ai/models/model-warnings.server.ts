@@ -13,13 +13,13 @@ export type ModelWarning = {
   use: ModelUse
   provider: ProviderId
   model: string
-  /** gone: the provider's list no longer names it. */
+  /** `gone` means that the provider's list no longer contains it. */
   reason: 'ends' | 'ended' | 'gone'
   ends: string | null
   successor: string
 }
 
-/** Of the models that answer, those that end within 60 days or are gone. Without a key there is nothing to warn of. */
+/** Returns the configured models that end within 60 days or are gone. Providers without a key give no warning. */
 export async function findModelWarnings(ctx: Ctx): Promise<ModelWarning[]> {
   const config = await apiConfig.read(ctx)
   const found = [
@@ -46,7 +46,6 @@ async function warningOf(
   return { use, provider, model, reason, ends, successor: successorOf(model, { provider, models, today }) }
 }
 
-/** Changes one model and nothing else. */
 export async function replaceModel(
   ctx: Ctx,
   { use, model }: { use: ModelUse; model: string },

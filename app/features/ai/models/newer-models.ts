@@ -15,7 +15,7 @@ gemini-4-carbon | 2 10 0.1 -; from 2026-12-01: 4 20 0.2 - | 1000000
 gemini-4-hydrogen | 1.5 7.5 - - | 1000000`,
 }
 
-/** Dates that the providers have announced. They hold for dated versions of a model too. */
+/** Announced shutdown dates, which also apply to dated versions of a model. */
 export const knownEnds: Readonly<Record<ProviderId, Readonly<Record<string, string>>>> = {
   openai: {
     'gpt-3.5-turbo': '2026-10-23',
@@ -53,7 +53,7 @@ export function builtInDefault(provider: ProviderId): string {
   return assertDefined(builtInModels[provider][0], 'each list begins with the default')
 }
 
-/** Offered while a provider's own list is not known; the first is the default. */
+/** Offered until the provider's own list is known; the first is the default. */
 export const builtInModels: Readonly<Record<ProviderId, readonly string[]>> = {
   openai: ['gpt-6-luna', 'gpt-6.1-terra', 'gpt-6.1-sol', 'gpt-6-astra'],
   deepseek: ['deepseek-flash', 'deepseek-v4-pro'],

@@ -32,11 +32,11 @@ const gemini = z.object({
 
 export type ModelPage = {
   models: ListedModel[]
-  /** The query that asks for the next page. */
+  /** The query string for the next page, or null. */
   next: string | null
 }
 
-/** One page of a provider's list, without what cannot chat. @throws {ZodError} where it is no such list. */
+/** Parses a page of a provider's list and drops models that cannot chat. @throws {ZodError} for an invalid list. */
 export function parseModelPage(provider: ProviderId, body: unknown): ModelPage {
   const page = parsers[provider](body)
   return { ...page, models: page.models.filter(({ id: model }) => isChatModel(model)) }
@@ -68,7 +68,6 @@ function parseOpenAi(body: unknown): ModelPage {
   return { models: data.map((one) => ({ id: one.id, ends: one.shutdown_date ?? undefined })), next: null }
 }
 
-/** The path and headers with which a provider is asked for its list. */
 export function listRequest(
   provider: ProviderId,
   key: string,

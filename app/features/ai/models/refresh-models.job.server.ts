@@ -10,7 +10,7 @@ import { modelEndsEmail } from './model-ends.email.tsx'
 import { refreshModelList } from './model-lists.server.ts'
 import { findModelWarnings } from './model-warnings.server.ts'
 
-/** Asks every provider with a key for its models, and mails the owner when a chosen one ends or is gone. */
+/** Fetches the models of every provider with a key, and mails the owner if a chosen one ends or is gone. */
 export const refreshModels = defineJob({
   name: 'refresh-models',
   lane: 'other',

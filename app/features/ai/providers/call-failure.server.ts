@@ -2,10 +2,10 @@ import { APICallError, JSONParseError, TypeValidationError } from '@ai-sdk/provi
 
 import type { CallFailure, FailureKind } from './model-call.ts'
 
-/** Enough for a sentence; an HTML page sent instead is cut. */
+/** Characters, enough for a sentence; an HTML page is cut. */
 const MAX_MESSAGE = 500
 
-/** Sorts what the library threw or streamed into the list of failures; the provider's text is kept, with secrets masked. */
+/** Maps a library's error to a `CallFailure`; keeps the provider's text, with secrets masked. */
 export function toCallFailure(error: unknown, secrets: readonly string[]): CallFailure {
   const failure = describe(error)
   const message = maskSecrets(failure.message, secrets).replaceAll(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE)
@@ -16,7 +16,7 @@ function describe(error: unknown): CallFailure {
   if (APICallError.isInstance(error)) return describeAnswer(error)
   if (JSONParseError.isInstance(error) || TypeValidationError.isInstance(error))
     return { kind: 'malformed', message: 'The provider’s answer does not follow its API.' }
-  // An error event in the stream is an object in some APIs and a text in others.
+  // Error events in the stream are objects in some APIs and texts in others.
   const words = wordsOf(error)
   if (error instanceof Error) return { kind: 'unreachable', message: words ?? error.message }
   const isOverload = /overload/i.test(JSON.stringify({ error }))
@@ -27,14 +27,14 @@ function describeAnswer(error: APICallError): CallFailure {
   const { statusCode: status } = error
   const message = wordsOf(error.data) ?? error.message
   if (status === undefined) return { kind: 'unreachable', message }
-  // The status says success, but the body could not be read.
+  // The status means success, but the body could not be read.
   if (status < 300) return { kind: error.cause instanceof TypeError ? 'unreachable' : 'malformed', message }
   const kind = status < 429 && tooLong.test(message) ? 'too-long' : kindOfStatus(status)
   const retryAfter = Number(error.responseHeaders?.['retry-after'])
   return Number.isFinite(retryAfter) ? { kind, message, retryAfter } : { kind, message }
 }
 
-/** How the four APIs say that a request does not fit into the model's context. */
+/** How the four APIs report that a request exceeds the model's context. */
 const tooLong =
   /context.{0,20}(length|window|limit)|prompt is too long|(token count|input tokens).*exceed|maximum number of tokens/i
 
@@ -60,7 +60,7 @@ const shapes: readonly [pattern: RegExp, replacement: string][] = [
   [/([?&](?:key|api_key|apikey|token|access_token)=)[^&\s"']+/gi, '$1••••'],
 ]
 
-/** Masks the given secrets and whatever looks like a key, because providers repeat keys in their error messages. */
+/** Masks the given secrets and anything like a key, because providers repeat keys in error messages. */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
   let masked = text
   for (const secret of secrets.filter(({ length }) => length >= 4))

@@ -32,11 +32,11 @@ export type Call = {
   request: ReplyRequest
   effort: Thinking['effort']
   maxTokens: number
-  /** Sends OpenAI's limit as max_completion_tokens though the library does not know that this model needs it. */
+  /** Sends the limit as max_completion_tokens, even if the library does not know that this model requires it. */
   isLimitRenamed: boolean
 }
 
-/** The finish reasons of a reply that ended; with any other reason it broke off. */
+/** The finish reasons of a complete reply; any other means that it was cut off. */
 const endings: Readonly<Record<string, 'whole' | 'short'>> = {
   stop: 'whole',
   'tool-calls': 'whole',
@@ -52,8 +52,8 @@ type Ending = {
 }
 
 /**
- * Makes one call and closes the connection at the end. The last event is `done` or `failed`, and nothing is thrown: the
- * library reports some errors in its stream, some as exceptions and some by ending early.
+ * Makes one call and closes the connection at the end. Throws nothing: the last event is `done` or `failed`, because
+ * the library reports errors in its stream, as exceptions or by ending early.
  */
 export async function* streamOnce(
   call: Call,
@@ -92,7 +92,7 @@ export async function* streamOnce(
   }
 }
 
-/** Passes on texts and tool calls, and notes in `ending` how the stream ended. */
+/** Yields texts and tool calls, and records in `ending` how the stream ended. */
 async function* readParts(
   stream: ReadableStream<LanguageModelV4StreamPart>,
   ending: Ending,
@@ -125,7 +125,7 @@ async function* readParts(
   }
 }
 
-/** For the model's own interface: the library's layer above it took 0.4 MB per open reply and delayed the first word. */
+/** Calls the model directly: the library's upper layer took 0.4 MB per open reply and delayed the first word. */
 function toCallOptions({ request, effort, maxTokens, isLimitRenamed }: Call): LanguageModelV4CallOptions {
   const { instructions, knowledge, turns, rounds = [], tools, picture } = request
   return {
@@ -148,7 +148,7 @@ function toCallOptions({ request, effort, maxTokens, isLimitRenamed }: Call): La
   }
 }
 
-/** Claude keeps what stands up to here for five minutes; the others keep long beginnings without being asked. */
+/** Claude caches the prompt up to here for five minutes; the other providers cache long prefixes automatically. */
 function toCachedTurn(text: string) {
   const providerOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } }
   return { role: 'user' as const, content: [{ type: 'text' as const, text, providerOptions }] }
@@ -185,7 +185,7 @@ function toFunctionTool(offer: ToolOffer): LanguageModelV4FunctionTool {
   return { type: 'function', name, description, inputSchema }
 }
 
-/** Claude streams a summary of its input as text too; visitors must not see it. */
+/** Claude also streams a summary of its input as text, which visitors must not see. */
 function isAside(metadata: Readonly<Record<string, unknown>> | undefined): boolean {
   const anthropic = metadata?.['anthropic']
   return typeof anthropic === 'object' && anthropic !== null && 'type' in anthropic
@@ -204,7 +204,7 @@ function faultOfEnding(finish: string | null, isEmpty: boolean): CallFailure | n
     : { kind: 'empty', message: 'The model sent no text.' }
 }
 
-/** OpenAI is called by chat completions, because compatible servers offer them too. */
+/** Calls OpenAI by chat completions, because compatible servers offer them too. */
 function resolveModel(endpoint: Endpoint, fetch: typeof globalThis.fetch): LanguageModelV4 {
   const { model, key: apiKey, baseUrl: baseURL } = endpoint
   switch (endpoint.provider) {

@@ -1,6 +1,6 @@
 import type { ReplyRequest } from './model-call.ts'
 
-/** An estimate that counts rather too many tokens, because languages differ. */
+/** A low estimate, so that tokens are rather overestimated; languages differ. */
 export const CHARACTERS_PER_TOKEN = 3
 
 export function estimateTokens(characters: number): number {
@@ -16,7 +16,7 @@ function jsonLength(part: object | undefined): number {
   return part ? JSON.stringify(part).length : 0
 }
 
-/** Leaves out the oldest turns, and then what stands beside the turns, until the request fits into so many tokens. */
+/** Drops the oldest turns, then shortens the rest with `shorter`, until the request fits into `tokens`. */
 export function fitRequest(request: ReplyRequest, tokens: number): ReplyRequest {
   let { turns } = request
   const fits = () => estimateTokens(lengthOf({ ...request, turns })) <= tokens

@@ -7,17 +7,17 @@ export type Endpoint = {
   readonly model: string
   readonly key: string
   readonly baseUrl: string
-  /** How many tokens the model takes in all, where that is known. */
+  /** The model's context window in tokens, if known. */
   readonly window?: number | null
-  /** Set for an address that was typed in the admin: it may not lead into private networks. */
+  /** Set for a URL typed in the admin, which must not lead into private networks. */
   readonly guard?: { readonly loopback: boolean } | undefined
 }
 
-/** As the provider counted; null when it did not. */
+/** As counted by the provider; null if it did not count. */
 export type TokenUsage = {
-  /** With those from the cache and those written to it. */
+  /** Includes tokens read from and written to the cache. */
   input: number | null
-  /** With those of reasoning. */
+  /** Includes reasoning tokens. */
   output: number | null
   cacheRead?: number | undefined
   cacheWrite?: number | undefined
@@ -30,7 +30,7 @@ export type FailureKind =
   | 'rate-limited'
   | 'overloaded'
   | 'refused'
-  /** No connection, or one that breaks before the first word. */
+  /** No connection, or it broke before the first word. */
   | 'unreachable'
   | 'timeout'
   | 'cut'
@@ -38,31 +38,30 @@ export type FailureKind =
   /** More bytes than any reply of 1,000 tokens. */
   | 'flood'
   | 'empty'
-  /** All tokens went into thoughts, so that there is no text. */
+  /** Reasoning used all tokens, so that there is no text. */
   | 'no-room'
-  /** More than the model's context takes. */
+  /** The request exceeds the model's context. */
   | 'too-long'
-  /** The provider's content filter withheld the reply. */
+  /** The provider's content filter blocked the reply. */
   | 'filtered'
   | 'aborted'
   | 'unsupported'
 
-/** `message` is the provider's own text with secrets masked. Only the owner sees it. */
+/** `message` is the provider's text with secrets masked. Only the owner sees it. */
 export type CallFailure = { kind: FailureKind; message: string; retryAfter?: number }
 
 type Answerer = { provider: ProviderId; model: string }
 
-/** A call of the same reply that was made before and counted by its provider. */
+/** An earlier call for the same reply that its provider charged. */
 export type EarlierCall = { by: Answerer; usage: TokenUsage }
 
-/** The events of a call; the last is `done` or `failed`. */
 export type ReplyEvent =
   | { type: 'text'; text: string }
-  /** They come last. `input` is undefined where the model's text was no JSON. */
+  /** Sent after all text. `input` is undefined if the model's text was not JSON. */
   | { type: 'toolCall'; id: string; name: string; input: unknown }
   /**
-   * `isWhole` is false when the token limit or the provider's content filter cut the reply. `said` is what a request with the
-   * tools' results must repeat.
+   * `isWhole` is false if the token limit or the content filter cut the reply. A request with the tools' results must
+   * repeat `said`.
    */
   | {
       type: 'done'
@@ -81,16 +80,14 @@ export type ReplyEvent =
 
 export type Turn = { role: 'user' | 'assistant'; content: string }
 
-/** What a model said before it waits for the results of its tools, its signed thoughts included. */
+/** What a model said before it waits for the results of tools, with its signed reasoning. */
 export type Said = Extract<LanguageModelV4Message, { role: 'assistant' }>['content']
 
-/** Calls of tools and what came of each. */
 export type ToolRound = {
   said: Said
   results: readonly { id: string; name: string; text: string }[]
 }
 
-/** A tool whose call becomes an event. */
 export type ToolOffer = {
   name: string
   description: string
@@ -102,21 +99,21 @@ export type ToolOffer = {
   | { /** In JSON Schema. */ schema: object }
 )
 
-/** Sent with the last turn; not every model accepts pictures. */
+/** Sent with the last turn; not every model accepts images. */
 export type Picture = { bytes: Uint8Array; type: string }
 
 export type ReplyRequest = {
   instructions: string
-  /** What is the same for all visitors: it stands before the turns, where providers keep it in their cache. */
+  /** The same for all visitors, and placed before the turns so that providers can cache it. */
   knowledge?: string | undefined
-  /** Oldest first; the last is the visitor's. */
+  /** Oldest first; the last one is the visitor's. */
   turns: readonly Turn[]
-  /** After the last turn, oldest first. */
+  /** Sent after the last turn, oldest first. */
   rounds?: readonly ToolRound[]
   tools?: readonly ToolOffer[]
   picture?: Picture
-  /** The most tokens of its text; as many as a reply may have where it is not set. */
+  /** The most tokens of text; by default the limit of a reply. */
   maxTokens?: number
-  /** The same with less beside the turns, for a model that cannot take it all. */
+  /** Returns the request with shorter texts besides the turns, for a model with a small context. */
   shorter?: (() => ReplyRequest) | undefined
 }

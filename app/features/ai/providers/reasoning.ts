@@ -2,21 +2,20 @@ import { withoutPath } from '#app/features/ai/models/model-name.ts'
 
 import type { ProviderId } from './provider-list.ts'
 
-/** What is asked of a model that can think before it writes, and what room it gets for that. */
 export type Thinking = {
-  /** The lowest that its API takes; undefined where nothing may be asked. */
+  /** The least effort that its API accepts; undefined if none may be requested. */
   effort: 'none' | 'low' | undefined
-  /** Whether it thinks in spite of it, so that it needs more tokens and time. */
+  /** Whether it reasons nevertheless, and so needs more tokens and time. */
   thinks: boolean | 'unknown'
 }
 
 const plain: Thinking = { effort: undefined, thinks: false }
 const off: Thinking = { effort: 'none', thinks: false }
-/** The library asks these for the least that they can do: minimal, low or a small budget. */
+/** For `none`, the library requests the least possible: minimal, low or a small budget. */
 const least: Thinking = { effort: 'none', thinks: true }
 const low: Thinking = { effort: 'low', thinks: true }
 const unasked: Thinking = { effort: undefined, thinks: true }
-/** Nothing is asked of a model that we do not know, but it is given time. */
+/** Requests nothing from an unknown model but gives it more time. */
 const unknown: Thinking = { effort: undefined, thinks: 'unknown' }
 
 type Family = readonly [pattern: RegExp, thinking: Thinking]
@@ -53,12 +52,12 @@ export function thinkingOf(provider: ProviderId, model: string): Thinking {
   return families[provider].find(([pattern]) => pattern.test(name))?.[1] ?? unknown
 }
 
-/** For every model, because some have a default of 64,000 and more. */
+/** Set for every model, because some default to 64,000 and more. */
 export const MAX_OUTPUT_TOKENS = 1000
-/** Beside the reply: at the lowest effort models rarely take more than half of it. */
+/** Added to the reply; at the lowest effort, models rarely need more than half of it. */
 const THINKING_TOKENS = 4000
 
-/** The most that a model may write, its thoughts included. */
+/** Returns the most tokens that a model may write, including reasoning. */
 export function outputTokens({ thinks }: Pick<Thinking, 'thinks'>, ofText = MAX_OUTPUT_TOKENS): number {
   return thinks === true ? ofText + THINKING_TOKENS : ofText
 }

@@ -5,8 +5,8 @@ import type { Said } from './model-call.ts'
 type Part = Said[number]
 
 /**
- * Keeps what a model said, in its order. Thoughts are kept with their signatures, without which Claude and Gemini refuse the
- * results of the tools that were called after them.
+ * Keeps what a model said, in order. Reasoning keeps its signatures, without which Claude and Gemini reject the results
+ * of tools that were called after it.
  */
 export function createMemory() {
   const parts: Part[] = []
@@ -56,7 +56,7 @@ export function createMemory() {
         }
       }
     },
-    /** Null where no tool was called. */
+    /** Returns null if no tool was called. */
     said(): Said | null {
       if (!parts.some(({ type }) => type === 'tool-call')) return null
       return parts.filter((part) => part.type !== 'text' || part.text !== '')
@@ -73,7 +73,6 @@ function merged(
   return both
 }
 
-/** Undefined when the text is not JSON. */
 export function parseInput(text: string): unknown {
   try {
     return JSON.parse(text || '{}') as unknown

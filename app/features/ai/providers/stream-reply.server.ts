@@ -16,17 +16,17 @@ import type {
 import { outputTokens, thinkingOf } from './reasoning.ts'
 import { type Patience, thinkingPatience, usualPatience } from './watch-call.server.ts'
 
-/** Failures that may pass, so that a second call to the same provider makes sense. */
+/** Failures that may be temporary, so that a retry at the same provider makes sense. */
 const passing: ReadonlySet<FailureKind> = new Set(['rate-limited', 'overloaded', 'unreachable'])
 const RETRY_AFTER = SECOND / 2
-/** If the provider asks for a longer wait, there is no second call. */
+/** If the provider asks for a longer wait, there is no retry. */
 const LONGEST_RETRY_AFTER = 3 * SECOND
 
 export type ReplyEndpoints = { primary: Endpoint; fallback: Endpoint | null }
 
 /**
- * Streams one reply. If a call fails before any visible text, it is adjusted to what the model refused; else there is one
- * more: to the fallback if one is set, otherwise to the same endpoint if the failure may pass.
+ * Streams one reply. A call that fails before visible text is repeated without what the model rejected; otherwise it is
+ * retried once, at the fallback if set, or at the same endpoint if the failure may be temporary.
  */
 export async function* streamReply(
   ctx: Pick<Ctx, 'log'>,
@@ -75,12 +75,12 @@ export async function* streamReply(
   }
 }
 
-/** When a reply that begins now must end, on the clock of `performance`. */
+/** Returns when a reply that starts now must end, in the time of `performance.now()`. */
 export function endOf(patience: Patience = usualPatience): number {
   return performance.now() + patience.whole
 }
 
-/** Sends one message and reads its answer to the end. Null when text came. */
+/** Sends one message and reads the reply to its end. Returns null if text came. */
 export async function askOnce(
   ctx: Pick<Ctx, 'log'>,
   endpoint: Endpoint,
@@ -106,7 +106,7 @@ function patienceOf({ provider, model }: Endpoint): Patience {
 
 type Adjustment = 'tools' | 'effort' | 'limit' | 'room' | 'length'
 
-/** The call without what its model refused, each once. Compatible servers and new models differ in what they take. */
+/** Returns the call without what the model rejected, each once, because compatible servers and new models differ. */
 function adjustedCall(call: Call, failure: CallFailure, adjusted: Set<Adjustment>): Call | null {
   const adjustment = adjustmentFor(call, failure)
   if (adjustment === null || adjusted.has(adjustment)) return null

@@ -2,29 +2,28 @@ import { SECOND } from '#app/platform/clock.ts'
 
 import type { CallFailure } from './model-call.ts'
 
-/** Timeouts of a call in milliseconds: to its first byte, between two bytes, and in all. */
+/** Timeouts of a call in milliseconds: until the first byte, between two bytes, and in total. */
 export type Patience = { readonly firstByte: number; readonly idle: number; readonly whole: number }
 
 export const usualPatience: Patience = { firstByte: 8 * SECOND, idle: 15 * SECOND, whole: 60 * SECOND }
-/** Some APIs send nothing while their model thinks. */
+/** Some APIs send nothing while the model reasons. */
 export const thinkingPatience: Patience = { firstByte: 30 * SECOND, idle: 30 * SECOND, whole: 60 * SECOND }
 
-/** 1,000 tokens are some 20 KB in the most verbose API, and ten times that with reasoning. */
+/** 1,000 tokens are about 20 KB in the most verbose API, and ten times that with reasoning. */
 const MAX_BYTES = 2 * 1024 * 1024
 
-/** For example the login page of a network in between, which has status 200 too. */
+/** For example the sign-in page of an intermediate network, which also has status 200. */
 const unreadable = /^(text\/html|application\/xhtml|image\/)/i
 
 export type CallWatch = {
   fetch: typeof fetch
   /** Aborts with the visitor's signal, at a timeout, and at `end`. */
   signal: AbortSignal
-  /** Why we ended the call, if we did. */
+  /** Returns why we ended the call, or null. */
   failure(): CallFailure | null
   end(): void
 }
 
-/** Watches the bytes of one call, whatever the library makes of them. */
 export function watchCall(patience: Patience, visitor: AbortSignal, send: typeof fetch = fetch): CallWatch {
   const controller = new AbortController()
   let failure: CallFailure | null = null
@@ -54,7 +53,7 @@ export function watchCall(patience: Patience, visitor: AbortSignal, send: typeof
       controller.abort()
     },
     async fetch(input, init) {
-      // A redirect would send the key to another address.
+      // A redirect would send the key to another server.
       const response = await send(input, { ...asBytes(init), redirect: 'error', signal: controller.signal })
       if (!response.body) return response
       const type = response.headers.get('content-type')
@@ -71,12 +70,12 @@ export function watchCall(patience: Patience, visitor: AbortSignal, send: typeof
   }
 }
 
-/** fetch keeps the body until the answer ends. UTF-8 takes half the memory of a string with letters beyond Latin-1. */
+/** fetch keeps the body until the response ends; UTF-8 takes half the memory of a string beyond Latin-1. */
 function asBytes(init: RequestInit | undefined): RequestInit | undefined {
   return typeof init?.body === 'string' ? { ...init, body: Buffer.from(init.body) } : init
 }
 
-/** Calls `look` for each chunk. A TransformStream would keep queues in memory for each open reply. */
+/** Calls `look` for each chunk. A TransformStream would keep buffers in memory for each open reply. */
 function watchedBody(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   look: (chunk: Uint8Array) => void,

@@ -18,7 +18,7 @@ export class CapReached extends Error {
 
 const MICROS = 1_000_000
 
-/** In millionths of a US dollar, including what is reserved for unfinished replies. Days and months are in UTC. */
+/** Returns millionths of a US dollar, including reservations for unfinished replies. Days and months are in UTC. */
 export async function readSpending(ctx: Ctx): Promise<{ today: number; thisMonth: number }> {
   const day = dayOf(ctx.clock.now())
   const month = day.slice(0, 7)
@@ -32,14 +32,14 @@ export async function readSpending(ctx: Ctx): Promise<{ today: number; thisMonth
   return { today: sumOf(rows.filter((row) => row.day === day)), thisMonth: sumOf(rows) }
 }
 
-/** From here to the commit one transaction at a time counts streams and spends money, over all instances. */
+/** Until the commit, only one transaction of all instances counts streams and spends money. */
 export async function lockSpending(ctx: Ctx): Promise<void> {
   await ctx.engine.lockUntilCommit(ctx.db, 'chat', LOCK_BOUNDS)
 }
 
 /**
- * Counts money as spent before a call, so that it stays spent if the process dies: the provider may have charged it. To
- * be called late in a transaction, which holds the lock until it commits. @throws {CapReached}
+ * Records money as spent before a call, so that it stays recorded if the process crashes after the provider charged it.
+ * Call it late in a transaction, which holds the lock until it commits. @throws {CapReached}
  */
 export async function reserveMoney(ctx: Ctx, limits: SpendingLimits, micros: number): Promise<void> {
   await lockSpending(ctx)
@@ -50,15 +50,15 @@ export async function reserveMoney(ctx: Ctx, limits: SpendingLimits, micros: num
 }
 
 export type Settlement = {
-  /** The money is settled on the day of its reservation. */
+  /** The cost counts for the day of its reservation. */
   reservedAt: number
   reserved: number
   actual: number
-  /** Null when no provider was called or nothing came. */
+  /** Null if no provider was called or nothing came. */
   tokens: Tokens | null
 }
 
-/** Replaces what was reserved by the actual cost. Returns the caps that are 80% spent. */
+/** Replaces the reservation with the actual cost. Returns the caps that are 80% spent. */
 export async function settleMoney(
   ctx: Ctx,
   limits: SpendingLimits,

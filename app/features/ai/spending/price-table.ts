@@ -7,7 +7,7 @@ import type { SpendingLimits } from './spending-limits.server.ts'
 
 export type ModelPrice = Pick<Price, 'input' | 'output'> & { model: string }
 
-/** Those read from the provider's cache and written to it are among `input`. */
+/** `input` includes the tokens read from and written to the provider's cache. */
 export type Tokens = { input: number; output: number; cacheRead?: number; cacheWrite?: number }
 
 export type FoundPrice = {
@@ -25,7 +25,7 @@ export function findPrice({ provider, model }: Asked, own: readonly ModelPrice[]
   return { price: estimatedPrice(provider, at), source: 'estimated' }
 }
 
-/** Millionths of a dollar, rounded up. */
+/** Returns millionths of a dollar, rounded up. */
 export function costMicros(price: Price, tokens: Tokens): number {
   const { cacheRead = 0, cacheWrite = 0 } = tokens
   const plain = Math.max(0, tokens.input - cacheRead - cacheWrite)
@@ -33,11 +33,11 @@ export function costMicros(price: Price, tokens: Tokens): number {
     price.input * plain +
     (price.cacheRead ?? price.input) * cacheRead +
     (price.cacheWrite ?? price.input) * cacheWrite
-  // Without the rounding 0.1 × 30 would become 4.
+  // Without rounding, 0.1 × 30 would become 4.
   return Math.ceil(Number((input + price.output * tokens.output).toFixed(6)))
 }
 
-/** Also dated models: `gpt-4o` is meant with `gpt-4o-2024-08-06`. */
+/** Also matches dated models: `gpt-4o` includes `gpt-4o-2024-08-06`. */
 export function findOwnPrice(model: string, own: readonly ModelPrice[]): ModelPrice | undefined {
   return own
     .filter((price) => model === price.model || model.startsWith(`${price.model}-`))
@@ -47,13 +47,13 @@ export function findOwnPrice(model: string, own: readonly ModelPrice[]): ModelPr
 export type Metered = {
   by: Asked | null
   usage: TokenUsage | null
-  /** Calls of the same reply that failed and were counted. */
+  /** Failed calls of the same reply that were charged. */
   earlier: readonly EarlierCall[]
-  /** Characters sent and received, from which tokens are estimated. */
+  /** Characters sent and received, for estimating tokens. */
   characters: { input: number; output: number }
 }
 
-/** What a reply took, all its calls together. Its tokens are null when nothing came and no provider counted. */
+/** Adds up all calls of a reply. Tokens are null if nothing came and no provider counted. */
 export function costOfReply(
   metered: Metered,
   limits: Pick<SpendingLimits, 'prices'>,
@@ -73,7 +73,7 @@ export function costOfReply(
   return { tokens: { input: sum('input'), output: sum('output') }, cost }
 }
 
-/** Null when nothing came and the provider counted nothing; where only its count is missing, an estimate. */
+/** Returns null if nothing came and the provider counted nothing; estimates a missing count otherwise. */
 function tokensOf({ usage, characters, by }: Metered): Tokens | null {
   if (!by) return null
   if (usage?.input == null && usage?.output == null && characters.output === 0) return null

@@ -5,14 +5,14 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
-/** An instance that freezes while it holds a lock delays the others by `idle` at most. */
+/** An instance that freezes while it holds the lock delays the others by at most `idle`. */
 export const LOCK_BOUNDS = { wait: 5 * SECOND, idle: 2 * SECOND }
 
 const createQueue = () => ({ last: Promise.resolve<unknown>(undefined) })
 
 /**
- * Runs `work` in a transaction, one at a time on this instance: those that wait here take no connection, which inquiries
- * need. @throws {AppError} unavailable when the turn does not come in time.
+ * Runs `work` in a transaction, one at a time per instance: those that wait hold no connection, which inquiries need.
+ * @throws {AppError} unavailable if the turn does not come in time.
  */
 export async function withQueuedTransaction<Result>(
   ctx: Ctx,

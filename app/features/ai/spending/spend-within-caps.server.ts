@@ -22,12 +22,12 @@ import { withQueuedTransaction } from './queued-transaction.server.ts'
 import { spendingCapEmail } from './spending-cap.email.tsx'
 import type { SpendingLimits } from './spending-limits.server.ts'
 
-/** The most that a reply can cost at either endpoint, in millionths of a dollar. */
+/** Returns the most that a reply can cost at either endpoint, in millionths of a dollar. */
 export function dearestCost(
   ctx: Pick<Ctx, 'clock'>,
   found: FoundEndpoints,
   limits: SpendingLimits,
-  /** The characters sent beside the turns: the system prompt and the passages. */
+  /** `length` counts the characters besides the turns: the system prompt and the passages. */
   { length, turns, maxTokens }: { length: number; turns: readonly Turn[]; maxTokens?: number | undefined },
 ): number {
   if (found.kind !== 'endpoints') return 0
@@ -41,7 +41,7 @@ export function dearestCost(
   return Math.max(...costs)
 }
 
-/** Runs `work`, which reserves money. Past a cap it mails the owner and throws {AppError} unavailable. */
+/** Runs `work`, which reserves money. Past a cap, mails the owner and throws {AppError} unavailable. */
 export async function spendWithinCaps<Result>(
   ctx: Ctx,
   limits: SpendingLimits,
@@ -52,14 +52,14 @@ export async function spendWithinCaps<Result>(
   } catch (error) {
     if (!(error instanceof CapReached)) throw error
     const { period } = error
-    // The transaction that reached the cap was rolled back, so the notice needs one of its own.
+    // The transaction that reached the cap was rolled back, so the notice needs its own.
     await withTransaction(ctx, (ctx) => queueCapNotice(ctx, limits, { period, percent: 100 }))
     const { resting } = await wordedTexts(ctx, aiTexts)
     throw new AppError('unavailable', resting, { cause: error })
   }
 }
 
-/** Reserves money for one text. @throws {AppError} unavailable past a cap. */
+/** Reserves money for one call. @throws {AppError} unavailable past a cap. */
 export async function reserveWithinCaps(ctx: Ctx, limits: SpendingLimits, micros: number): Promise<void> {
   if (micros === 0) return
   await spendWithinCaps(ctx, limits, () =>
@@ -67,7 +67,7 @@ export async function reserveWithinCaps(ctx: Ctx, limits: SpendingLimits, micros
   )
 }
 
-/** Settles what was reserved, late in the caller's transaction, and mails the owner when a cap is near. */
+/** Settles a reservation, late in the caller's transaction, and mails the owner if a cap is near. */
 export async function settleWithinCaps(
   ctx: Ctx,
   limits: SpendingLimits,

@@ -18,14 +18,14 @@ const prices = z
   .transform((value, refine) => (typeof value === 'string' ? pricesOf(value, refine) : value))
   .pipe(z.array(price).max(100, 'Please list at most 100 models.'))
 
-/** What may be spent on the providers, by replies, vectors and writing together. */
+/** The limits for all use of the providers: replies, embeddings and writing. */
 export const spendingLimitsSchema = z.object({
-  /** US dollars; 0 lets nothing through. */
+  /** US dollars; 0 allows nothing. */
   dailyCap: dollars,
   monthlyCap: dollars,
   /**
-   * The owner's own prices, in US dollars for a million tokens. A form sends one model a line: its name, then the prices
-   * in and out, as in `gpt-4o 2.5 10`.
+   * The owner's own prices in US dollars per million tokens. A form has one model per line: its name, then the prices
+   * of input and output, as in `gpt-4o 2.5 10`.
    */
   prices,
 })
@@ -34,7 +34,7 @@ export type SpendingLimits = z.infer<typeof spendingLimitsSchema>
 
 export const defaultSpendingLimits: SpendingLimits = { dailyCap: 10, monthlyCap: 100, prices: [] }
 
-/** The assistant's limits, which the owner sets on the same page, are stored with them (features/chat/limits). */
+/** The assistant's limits, set on the same page, are stored under the same key (features/chat/limits). */
 export const SPENDING_LIMITS_KEY = 'chat-limits'
 
 export const findSpendingLimits = readerOf({

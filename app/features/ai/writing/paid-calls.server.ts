@@ -12,19 +12,19 @@ import { findSpendingLimits } from '#app/features/ai/spending/spending-limits.se
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 
-/** A picture's cost in characters of text, some 2,000 tokens: Claude counts width times height divided by 750. */
+/** An image's cost in characters of text, about 2,000 tokens: Claude counts width times height divided by 750. */
 const PICTURE_LENGTH = 8000
 
 type Done = ReplyEvent & { type: 'done' }
 
-/** Reserves what a call may cost. The stream must be read to its end or until `leaving`, because its last event settles the cost. */
+/** Reserves a call's maximum cost. Read the stream to its end or until `leaving`: its last event settles the cost. */
 export type PaidCall = (
   request: ReplyRequest,
-  /** Of the same answer: whoever called tools goes on, because a provider's signed thoughts mean nothing to another. */
+  /** The previous call of this answer. Its model must continue, as no other accepts its signed reasoning. */
   before?: Done,
 ) => Promise<(leaving: AbortSignal) => AsyncGenerator<ReplyEvent>>
 
-/** The owner's provider, within the caps. @throws {AppError} conflict without one; each call unavailable past a cap. */
+/** Uses the owner's provider. @throws {AppError} conflict without one; each call unavailable past a cap. */
 export async function findPaidCalls(ctx: Ctx): Promise<PaidCall> {
   const [found, limits] = await Promise.all([findEndpoints(ctx), findSpendingLimits(ctx)])
   if (found.kind !== 'endpoints')

@@ -10,7 +10,7 @@ export type WritingTask = {
   instructions: string
   text: string
   picture?: Picture
-  /** Of whoever asks; by default that of the editor. */
+  /** The permission that the member needs; by default that of editors. */
   permission?: Permission
 }
 
