@@ -5,46 +5,45 @@ export type ChatLink = { label: string; path: string }
 export type ChatSource = {
   number: number
   title: string
-  /** The page of a PDF, from 1. */
+  /** The page of a PDF, counted from 1. */
   page: number | null
-  /** Where the source is published: a path of this site or a URL; null when visitors can read only `text`. */
+  /** The published source: a path of this site or a URL; null if visitors can read only `text`. */
   href: string | null
   text: string
 }
 
 export type ReplyEnd = 'whole' | 'cut' | 'stopped' | 'demo'
 
-/** What a visitor who asked for a person may expect. */
+/** What a visitor who asked for a person can expect. */
 export type Handover = {
-  /** Somebody of the team is signed in and active. */
+  /** Whether a member is signed in and active. */
   isPresent: boolean
   isOpen: boolean
-  /** In milliseconds UTC, while it is closed; null where that is not known. */
+  /** Milliseconds UTC, while it is closed; null if unknown. */
   opensAt: number | null
 }
 
-/** A card of a reply; `done` is what was said when its button was pressed. */
+/** A card of a reply; `done` is the text that its button's action returned. */
 export type ChatCard = VisitorCard & { id: string; done: string | null }
 
 export type Speaker = 'assistant' | 'owner'
 
 /**
- * Streamed by POST /api/chat, by GET /api/chat/:id/reply without `begin`, and by GET /api/chat/:id/events, which sends only
- * `speaker` and `message`. A reply ends with `done` or `failed`, or with `speaker` when a person answers instead.
+ * Streamed by POST /api/chat, by GET /api/chat/:id/reply without `begin`, and by GET /api/chat/:id/events, which sends
+ * only `speaker` and `message`. A reply ends with `done` or `failed`, or with `speaker` if a person answers instead.
  */
 export type ChatEvent =
-  /** `token` is set only in a new conversation, as its visitor's proof. Without a `replyId` a person will answer. */
+  /** `token` is set only for a new conversation, as the visitor's proof. Without a `replyId`, a person will answer. */
   | { type: 'begin'; conversationId: string; token: string | null; replyId: string | null }
   | { type: 'speaker'; speaker: Speaker }
   | { type: 'message'; message: HistoryMessage }
   | { type: 'text'; text: string }
   | { type: 'links'; links: readonly ChatLink[] }
-  /** Everything that the reply cites so far, sent before the words that cite it. */
+  /** All that the reply cites so far, sent before the text that cites it. */
   | { type: 'sources'; sources: readonly ChatSource[] }
   | { type: 'offer-form' }
-  /** What the assistant proposes. */
   | { type: 'card'; card: ChatCard }
-  /** The owner has been told that the visitor asks for a person. */
+  /** The owner has been notified that the visitor asks for a person. */
   | { type: 'handover'; handover: Handover }
   | { type: 'done'; end: ReplyEnd }
   /** The text replaces what was shown of the reply. */
@@ -55,16 +54,16 @@ export const CONVERSATION_TOKEN_HEADER = 'x-conversation-token'
 export const MAX_MESSAGE_LENGTH = 2000
 export const MAX_COMMENT_LENGTH = 1000
 
-/** What a visitor says of a finished reply. */
+/** A visitor's rating of a finished reply. */
 export type ReplyRating = { rating: 'helpful' | 'unhelpful'; comment: string }
 
 export type ChatHistory = {
   id: string
   messages: readonly HistoryMessage[]
   speaker: Speaker
-  /** True when a reply can be joined at /api/chat/:id/reply; it is not in `messages` yet. */
+  /** Whether a reply can be joined at /api/chat/:id/reply; it is not in `messages` yet. */
   replyUnderWay: boolean
-  /** Of that reply. */
+  /** The id of that reply. */
   replyId: string | null
   /** Null unless the visitor waits for a person. */
   handover: Handover | null
@@ -74,10 +73,10 @@ export type HistoryMessage = {
   id: string
   author: 'visitor' | 'assistant' | 'owner'
   text: string
-  /** In milliseconds UTC. */
+  /** Milliseconds UTC. */
   at: number
   rating: ReplyRating | null
-  /** Null for messages of people; failed when `text` is the sentence shown instead of the reply. */
+  /** Null for messages of people; `failed` if `text` is shown instead of the reply. */
   end: ReplyEnd | 'failed' | null
   links: readonly ChatLink[]
   sources: readonly ChatSource[]

@@ -12,7 +12,7 @@ import { readPanel } from './languages/read-panel.server.ts'
 import { answerVisitor } from './languages/answer-visitor.server.ts'
 import { sendMessage } from './replies/send-message.server.ts'
 
-/** Room for 2,000 characters, each written as a JSON escape, and the other fields. */
+/** Bytes for 2,000 characters, each as a JSON escape, and the other fields. */
 const MAX_BYTES = 16 * 1024
 
 export function loader({ request, context }: Route.LoaderArgs) {

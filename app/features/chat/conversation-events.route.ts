@@ -7,7 +7,7 @@ import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
 import { inLanguageOf } from './languages/visitor-language.server.ts'
 import { followConversation } from './replies/follow-conversation.server.ts'
 
-/** Streams to the conversation's visitor who speaks and what the owner writes. */
+/** Streams changes of speaker and the owner's messages to the visitor. */
 export function loader({ params, request, context }: Route.LoaderArgs) {
   const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
   const after = new URL(request.url).searchParams.get('after')

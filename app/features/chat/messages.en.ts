@@ -2,13 +2,13 @@ export const chatEn = {
   demo: "I'm currently running in demo mode because no API key is configured. Please set up an API key in the admin panel to enable full AI functionality.",
   failed:
     "I'm sorry, I couldn't connect to the AI service. Please check your API configuration or try again later.",
-  /** Of assistants in pages, whose visitors have no part in the configuration. */
+  /** For assistants in pages, whose visitors cannot change the configuration. */
   notAnswered: 'I could not answer that just now. Please ask again.',
   failedToast: 'Failed to get response from AI service. Please check your API configuration.',
   formOffered:
     'Please leave us your name and e-mail in the form, and a person will answer you within {replyWithin}.',
   withheld: "I'm sorry, I can't answer that one. Is there something about our services I can help you with?",
-  /** What links to these pages say; others are called as the page is. */
+  /** Labels of links to these pages; other links use the page's title. */
   suggested: {
     services: 'All services',
     about: 'About us',

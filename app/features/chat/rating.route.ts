@@ -7,7 +7,7 @@ import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
 import { answerVisitor } from './languages/answer-visitor.server.ts'
 import { rateReply } from './replies/rate-reply.server.ts'
 
-/** Room for a comment of 1,000 characters, each written as a JSON escape, and the other fields. */
+/** Bytes for a comment of 1,000 characters, each as a JSON escape, and the other fields. */
 const MAX_BYTES = 8 * 1024
 
 export function action({ params, request, context }: Route.ActionArgs) {

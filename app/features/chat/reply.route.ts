@@ -16,7 +16,7 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
   })
 }
 
-/** DELETE stops it. */
+/** DELETE stops the reply. */
 export function action({ params, request, context }: Route.ActionArgs) {
   const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
   return answerJson(context, async (ctx) => {

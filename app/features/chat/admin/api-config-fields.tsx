@@ -11,7 +11,7 @@ import {
 import { Field, fieldControl, inputClass } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 
-/** What the form sends without a fallback. */
+/** The value that the form sends without a fallback. */
 const NONE = ''
 
 type FieldsProps = {
@@ -75,7 +75,7 @@ export function ProviderFields(props: ProviderFieldsProps) {
   )
 }
 
-/** The second provider must have a stored key; it takes over if the first fails before any word is shown. */
+/** The fallback provider, which needs a stored key, replies if the first one fails before any visible text. */
 export function FallbackFields({
   config,
   choices: all,

@@ -40,7 +40,7 @@ export function ApiConfigForm({ config, choices, before }: ApiConfigFormProps) {
     setSeen(answer?.value?.savedAt)
     setKey('')
   }
-  // After a save the model may be another: the provider's own list is known then.
+  // The model may have changed during a save, because only then was the provider's own list known.
   const [savedModel, setSavedModel] = useState(config.model)
   if (savedModel !== config.model) {
     setSavedModel(config.model)
@@ -118,7 +118,7 @@ export function ApiConfigForm({ config, choices, before }: ApiConfigFormProps) {
 
 type KeyFieldProps = {
   label: string
-  /** Of the stored key, if there is one. */
+  /** The last four characters of the stored key, if there is one. */
   lastFour: string | undefined
   value: string
   onKey: (key: string) => void
@@ -150,7 +150,6 @@ function KeyField({ label, lastFour, value, onKey, error }: KeyFieldProps) {
 }
 
 type FormButtonsProps = {
-  /** The intent of the form that is being sent. */
   doing: unknown
   isBusy: boolean
   canSend: boolean
@@ -195,7 +194,6 @@ const lights: Record<ConnectionState, string> = {
 
 type ConnectionStatusProps = { state: ConnectionState; isTrying: boolean; providerLabel: string }
 
-/** A light and a word for each service. */
 function ConnectionStatus({ state, isTrying, providerLabel }: ConnectionStatusProps) {
   const isConnected = state === 'connected'
   const services = [

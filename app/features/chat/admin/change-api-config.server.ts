@@ -17,7 +17,7 @@ import { anyFields, form, formAction, textField } from '#app/platform/http/form-
 
 type ApiConfigValue = {
   connection?: 'connected' | 'failed'
-  /** Changes with each save, so that the form clears the key. */
+  /** Changes with each save, so that the form clears the key field. */
   savedAt?: number
   tested?: ConnectionTest
 }
@@ -48,7 +48,7 @@ export const changeApiConfig = formAction({
     toast: ({ tested }) => toastOf(tested),
     rejected: 'Error',
   }),
-  // The page sends this by itself when it opens.
+  // The page submits this itself when it opens.
   open: form({ schema: anyFields, run: tryOut, rejected: 'Error' }),
   successor: form({
     schema: z.object({ use: z.enum(['model', 'fallback']), model: textField }),

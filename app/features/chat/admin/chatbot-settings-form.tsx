@@ -21,7 +21,6 @@ type ChatbotSettingsFormProps = {
   errors: Readonly<Record<string, string>>
 }
 
-/** How the assistant is called and speaks, what it is told, and where its links may lead. */
 export function ChatbotSettingsForm({ id, settings, errors }: ChatbotSettingsFormProps) {
   const [prompt, setPrompt] = useState(settings.systemPrompt)
   useTypedBefore('systemPrompt', settings.systemPrompt, setPrompt)

@@ -96,7 +96,7 @@ function FilterBox({ name, label, isTicked }: { name: string; label: string; isT
 
 type Figures = Awaited<ReturnType<typeof readConversationFigures>>
 
-/** How visitors rate the replies, and who waits; nothing before the first. */
+/** How visitors rate the replies, and how many wait. Renders nothing before the first rating or request. */
 export function ConversationFigures({ figures }: { figures: Figures }) {
   const { days, helpful, unhelpful, waiting } = figures
   const rated = helpful + unhelpful

@@ -93,7 +93,7 @@ export default function LimitsRoute({ loaderData: limits, actionData }: Route.Co
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** What was spent of the caps. The owner gets a mail at 80% and at 100%. */
+/** The spending compared with the caps. The owner gets a mail at 80% and at 100%. */
 function Spending({ limits }: { limits: ChatLimitsView }) {
   const spans = [
     { name: 'Today (UTC)', spent: limits.spentToday, cap: limits.dailyCap },

@@ -54,7 +54,7 @@ export default function OpeningsRoute({ loaderData, actionData }: Route.Componen
       >
         <FormFields>
           <input type="hidden" name="intent" value="save" />
-          {/* Enter in a field presses a form's first button. */}
+          {/* Enter in a field activates a form's first button. */}
           <button type="submit" tabIndex={-1} aria-hidden className="sr-only">
             Save
           </button>

@@ -11,7 +11,7 @@ import { useTypedBefore } from '#app/ui/use-awake.ts'
 
 import { MAX_MESSAGE_LENGTH, type Speaker } from '../chat-events.ts'
 
-/** Takes over and hands back, and sends the owner's messages. Enter sends, Shift+Enter begins a line. */
+/** Takes over and hands back, and sends the owner's messages. Enter sends, Shift+Enter adds a line. */
 export function OwnerComposer({ speaker, isLive }: { speaker: Speaker; isLive: boolean }) {
   const turn = useFetcher<FormAnswer>()
   useActionToast(turn.data)
@@ -61,7 +61,7 @@ function MessageForm() {
     void sending.submit({ intent: 'write', message: draft }, { method: 'post' })
   }
 
-  // Cleared only once the message is stored, so that a failed one can be sent again.
+  // The draft is cleared only once the message is stored, so that a failed one can be sent again.
   const wasSending = useRef(false)
   useEffect(() => {
     if (wasSending.current && !isSending && sending.data?.ok) setDraft('')
@@ -69,7 +69,7 @@ function MessageForm() {
   }, [isSending, sending.data])
 
   function onKeyDown(event: KeyboardEvent): void {
-    // During input method composition, Enter accepts a suggestion.
+    // While an input method composes, Enter accepts a suggestion.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()

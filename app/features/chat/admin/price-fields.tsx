@@ -8,7 +8,7 @@ type PriceFieldsProps = {
   errors: Readonly<Record<string, string>>
 }
 
-/** Asked for a model whose price nobody has listed, and otherwise there for those who want to. */
+/** Always visible for a model without a listed price; collapsed otherwise. */
 export function PriceFields({ model, of, errors }: PriceFieldsProps) {
   const known = of.prices[model] ?? of.prices[withoutDate(model)]
   const own = known?.own

@@ -6,7 +6,7 @@ import { promptTemplates } from '../settings/prompt-templates.ts'
 
 type PromptTemplatesProps = { prompt: string; onPrompt: (prompt: string) => void }
 
-/** Four prompts to begin from; what stood in the field before can be had back. */
+/** Four prompts to start from; the former text of the field can be restored. */
 export function PromptTemplates({ prompt, onPrompt }: PromptTemplatesProps) {
   const [before, setBefore] = useState<string | null>(null)
   return (

@@ -15,7 +15,7 @@ import {
 } from '../widget/conversation-state.ts'
 import { widgetEn } from '../widget/widget.en.ts'
 
-/** A chat with the settings of the form, saved or not, made of the parts of the live chat. */
+/** A chat with the settings in the form, saved or not, built from the parts of the live chat. */
 export function TestBox({ formId, botName }: { formId: string; botName: string }) {
   const [{ messages, phase }, change] = useState(emptyConversation)
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -20,7 +20,7 @@ const tones: Record<Call['outcome'], BadgeTone> = {
   card: 'accent',
 }
 
-/** What the assistant called for a reply, with what it gave and what it was told. */
+/** The tools that the assistant called for a reply, with their inputs and results. */
 export function ToolCalls({ calls }: { calls: readonly Call[] }) {
   const { timeZone } = useAdminShell()
   return (

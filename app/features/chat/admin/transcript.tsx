@@ -22,7 +22,7 @@ import { ToolCalls } from './tool-calls.tsx'
 type Message = ConversationDetail['messages'][number]
 type Call = ConversationDetail['calls'][number]
 
-/** Within so many pixels of the end, the log scrolls along with new messages. */
+/** Pixels. This close to the end, the log scrolls along with new messages. */
 const NEAR = 80
 
 const authorNames: Record<Message['author'], string> = {
@@ -31,7 +31,7 @@ const authorNames: Record<Message['author'], string> = {
   owner: 'You',
 }
 
-/** The messages as plain text: no Markdown is rendered and nothing is linked. */
+/** The messages as plain text, without Markdown and links. */
 export function Transcript({ messages, calls }: { messages: readonly Message[]; calls: readonly Call[] }) {
   const log = useRef<HTMLOListElement>(null)
   const isAtEnd = useRef(true)
@@ -68,7 +68,6 @@ export function Transcript({ messages, calls }: { messages: readonly Message[]; 
   )
 }
 
-/** The id of the visitor's message that a message answers. */
 function questionBefore(messages: readonly Message[], at: number): string | undefined {
   return messages.slice(0, at).findLast(({ author }) => author === 'visitor')?.id
 }

@@ -11,7 +11,7 @@ import type { Route } from './+types/try-assistant.route.ts'
 
 const trial = z.object({ fields: z.record(z.string(), z.string()), turns: z.unknown() })
 
-/** Streams the test box's replies as /api/chat streams a visitor's. */
+/** Streams replies for the test box, as /api/chat does for visitors. */
 export function action({ request, context }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
     const body = trial.safeParse(await readJson(request, { maxBytes: 512 * 1024 }))

@@ -25,7 +25,7 @@ export async function markConversation(
   })
 }
 
-/** The visitor no longer waits for a person. @throws {AppError} not-found */
+/** Marks that the visitor no longer waits for a person. @throws {AppError} not-found */
 export async function attendConversation(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx, 'conversations.write')
   await withTransaction(ctx, async (ctx) => {
@@ -41,7 +41,7 @@ export async function attendConversation(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** The visitor waits again, as before `attendConversation`; a person who has answered since stays. @throws {AppError} not-found */
+/** Undoes `attendConversation`. @throws {AppError} not-found, also if a person has taken over since. */
 export async function waitAgain(ctx: Ctx, { id, since }: { id: string; since: number }): Promise<void> {
   requireActor(ctx, 'conversations.write')
   await withTransaction(ctx, async (ctx) => {
@@ -58,7 +58,7 @@ export async function waitAgain(ctx: Ctx, { id, since }: { id: string; since: nu
   })
 }
 
-/** Says who attends to a conversation; null is nobody. Returns who did before. @throws {AppError} not-found */
+/** Sets the assignee; null is nobody. Returns the former one. @throws {AppError} not-found */
 export async function assignConversation(
   ctx: Ctx,
   { id, assigneeId }: { id: string; assigneeId: string | null },

@@ -38,7 +38,7 @@ export function pageName(page: string | null): string {
   return page === '/' ? 'Home page' : page
 }
 
-/** Shows hundredths of a cent, because a reply costs a fraction of one. */
+/** Shows hundredths of a cent, because a reply costs a fraction of a cent. */
 export function formatCost(micros: number): string {
   const isTiny = micros > 0 && micros < 100
   return isTiny ? '< $0.0001' : `$${(micros / 1_000_000).toFixed(4)}`

@@ -2,15 +2,12 @@ import type { Speaker } from '../chat-events.ts'
 
 import { isRatingFilter, type RatingFilter, replyOutcomes } from './conversation-labels.ts'
 
-/** The filters of the list, which stand in its URL so that a link shows the same list. */
+/** The filters of the list. They are part of its URL, so that a link shows the same list. */
 export type ConversationListQuery = {
   q: string
-  /** Conversations with a reply that ended so. */
   outcome: (typeof replyOutcomes)[number] | null
   speaker: Speaker | null
-  /** Conversations with a reply that was rated so. */
   rating: RatingFilter | null
-  /** Those in which the visitor waits for a person. */
   isWaiting: boolean
   isMarked: boolean
   page: number
@@ -31,7 +28,7 @@ export function readConversationListQuery(params: URLSearchParams): Conversation
   }
 }
 
-/** The URL of the list after a change; a changed filter starts at page 1. */
+/** Returns the list's URL after a change; starts at page 1 unless the change sets a page. */
 export function conversationListPath(
   query: ConversationListQuery,
   change: Partial<ConversationListQuery>,

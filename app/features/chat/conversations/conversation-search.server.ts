@@ -14,26 +14,26 @@ export type ConversationKey = { id: string; updated_at: number }
 
 export type ConversationSearch = {
   query: ConversationListQuery
-  /** The words as phrases of SQLite's index; null: every message of a conversation is compared. */
+  /** The words as phrases for SQLite's index; null if every message is compared instead. */
   indexed: string | null
-  /** The other words. */
+  /** The words that are compared without the index. */
   short: string
-  /** Compares the texts of all messages on this thread: to be read by `scanConversations`. */
+  /** Whether all messages have to be compared on this thread; then read with `scanConversations`. */
   isScan: boolean
-  /** Where the count ends. */
+  /** The most that is counted. */
   mostCounted: number
 }
 
-/** So many messages of the index, and the conversations they belong to, are read in 15 ms. */
+/** Messages that the index finds and reads, with their conversations, in 15 ms. */
 const MOST_INDEXED = 10_000
-/** Where their texts are compared too. */
+/** The limit if their texts are compared too. */
 const MOST_COMPARED = 2000
-/** With ten messages each they take 2 to 5 ms. */
+/** With ten messages each, they take 2 to 5 ms. */
 const CONVERSATIONS_A_SCAN = 400
-/** Where texts or outcomes of ten thousand conversations would be looked at, on either engine, a count would take 50 ms. */
+/** Comparing the texts or outcomes of 10,000 conversations for a count would take 50 ms, on either engine. */
 const MOST_FOUND = 1000
 
-/** Finds messages through the index of migration 0032; on SQLite by a scan where all words are short or many messages match. */
+/** Finds messages with the index of migration 0032. On SQLite it scans if all words are short or many match. */
 export async function findConversations(ctx: Ctx, query: ConversationListQuery): Promise<ConversationSearch> {
   const { indexed, short, isEmbedded } = readSearchedWords(ctx, query.q)
   const most = short === '' ? MOST_INDEXED : MOST_COMPARED
@@ -49,7 +49,6 @@ export async function findConversations(ctx: Ctx, query: ConversationListQuery):
   }
 }
 
-/** The ids that match, up to `most`, and those of a page of the list. */
 export async function findUpTo(
   ctx: Ctx,
   search: ConversationSearch,

@@ -18,7 +18,7 @@ import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { conversationNotFound, conversationSubject } from './get-conversation.server.ts'
 
-/** Its cost stays in the ledger, and it can be brought back for a while. @throws {AppError} not-found */
+/** Deletes a conversation, which can be restored for a while. Keeps its cost. @throws {AppError} not-found */
 export async function deleteConversation(ctx: Ctx, id: string): Promise<Deletion> {
   requireActor(ctx, 'conversations.write')
   return withTransaction(ctx, async (ctx) => {
@@ -57,7 +57,7 @@ function partsOf(id: string): Part[] {
   ]
 }
 
-/** Erases a conversation with its messages and mails, and stops its reply in flight. Returns false when there is none. */
+/** Erases a conversation with its messages and mails, and stops its reply. Returns false if there is none. */
 export async function eraseConversation(ctx: Ctx, id: string): Promise<boolean> {
   return withTransaction(ctx, async (ctx) => {
     await lockConversation(ctx, id)

@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { monthsBefore } from '#app/lib/days.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
-/** The privacy page says so too. */
+/** The privacy page states this period. */
 const KEEP_MONTHS = 24
-/** To take a message out of the search index and overwrite it takes about a millisecond. */
+/** Few, because removing a message from the search index and overwriting it takes about a millisecond. */
 const AT_ONCE = 2
 
-/** Deletes conversations in which nobody has written for 24 months. */
+/** Deletes conversations without a message for 24 months. */
 export const deleteOldConversations = defineJob({
   name: 'delete-old-conversations',
   lane: 'other',

@@ -48,14 +48,14 @@ const authorNames: Record<Message['author'], string> = {
   owner: 'Team',
 }
 
-/** Who said what and when, in UTC, for reading. @throws {AppError} not-found */
+/** Returns a readable transcript with times in UTC. @throws {AppError} not-found */
 export async function exportTranscriptAsText(ctx: Ctx, id: string): Promise<string> {
   const { conversation, messages, calls } = await readForExport(ctx, id)
   const head = `Conversation ${id}\nBegun ${timeOf(conversation.created_at)}${onPage(conversation.page)}\n`
   return [head, ...messages.map((message) => paragraph(message, calls))].join('\n')
 }
 
-/** The same with every detail of each message, for other programs. @throws {AppError} not-found */
+/** Returns the transcript with all details as JSON, for other programs. @throws {AppError} not-found */
 export async function exportTranscriptAsJson(ctx: Ctx, id: string): Promise<string> {
   const { conversation, messages, calls } = await readForExport(ctx, id)
   const readable = {

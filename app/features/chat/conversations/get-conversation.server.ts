@@ -5,7 +5,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { tellMember } from '#app/platform/http/tell-member.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-/** A conversation with every message, oldest first, including replies that a retry replaced. @throws {AppError} not-found */
+/** Returns a conversation with all messages, oldest first, also replaced replies. @throws {AppError} not-found */
 export async function getConversation(ctx: Ctx, id: string) {
   requireActor(ctx, 'conversations.read')
   const conversation = await ctx.db
@@ -33,14 +33,13 @@ export async function getConversation(ctx: Ctx, id: string) {
     .orderBy('id')
     .execute()
   const since = pendingSince(ctx.clock.now())
-  // A pending reply that is not in flight was left by a process that died.
+  // A process that crashed left pending replies that are not in flight.
   const messages = rows.map((row) =>
     row.outcome === 'pending' && row.created_at <= since ? { ...row, outcome: 'cut' as const } : row,
   )
   return { conversation, messages, calls: await listCalls(ctx, id) }
 }
 
-/** What the assistant called, in order. */
 async function listCalls(ctx: Ctx, id: string) {
   const rows = await ctx.db
     .selectFrom('chat_tool_call')
@@ -58,7 +57,7 @@ async function listCalls(ctx: Ctx, id: string) {
 
 export type ConversationDetail = Awaited<ReturnType<typeof getConversation>>
 
-/** Tells the owner's open transcript to reload; the messages come by the page's own request. */
+/** Tells the owner's open transcript to reload; the page itself then requests the messages. */
 export function watchAsOwner(
   ctx: Ctx,
   id: string,
@@ -72,7 +71,7 @@ export function conversationNotFound(): AppError {
   return new AppError('not-found', 'There is no such conversation. It may have been deleted.')
 }
 
-/** How the audit log names a conversation: by its id, never by what the visitor wrote. */
+/** Names a conversation in the audit log by its id only, because a visitor wrote the text. */
 export function conversationSubject(id: string): { id: string; path: string } {
   return { id, path: `/admin/conversations/${id}` }
 }

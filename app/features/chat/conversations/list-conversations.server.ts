@@ -19,7 +19,6 @@ import {
 export const CONVERSATIONS_PER_PAGE = 25
 const EXCERPT = 140
 
-/** One page of the conversations that match, newest first. */
 export async function listConversations(ctx: Ctx, query: ConversationListQuery) {
   requireActor(ctx, 'conversations.read')
   const search = await findConversations(ctx, query)
@@ -39,7 +38,7 @@ export async function listConversations(ctx: Ctx, query: ConversationListQuery) 
   return { conversations: inOrderOf(ids, conversations), ...page }
 }
 
-/** The next conversations that match, for those who read all of them, in the order of the list. */
+/** Lists the next matching conversations in the list's order, for exports that read all of them. */
 export async function listConversationsForExport(
   ctx: Ctx,
   query: ConversationListQuery,
@@ -67,7 +66,7 @@ function summaries(ctx: Ctx, ids: readonly string[]) {
   return (
     ctx.db
       .selectFrom('conversation')
-      // PostgreSQL takes no empty list.
+      // PostgreSQL does not accept an empty list.
       .where((where) => (ids.length > 0 ? where('id', 'in', ids) : where.lit(false)))
       .select(['id', 'updated_at', 'page', 'speaker', 'turns', 'marked', 'waiting_since'])
       .select((select) => [
@@ -100,7 +99,7 @@ function ratedSo(select: Parameters<typeof messagesOf>[0], rating: 'helpful' | '
 
 const RATED_DAYS = 30
 
-/** How replies were rated in the last 30 days, and how many conversations wait for a person. */
+/** Counts ratings of the last 30 days, and conversations that wait for a person. */
 export async function readConversationFigures(ctx: Ctx) {
   requireActor(ctx, 'conversations.read')
   const ratings = await ctx.db

@@ -15,7 +15,7 @@ import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { conversationNotFound, conversationSubject } from './get-conversation.server.ts'
 
-/** The owner answers from here on; a reply in flight is stopped and kept as far as it came. @throws {AppError} not-found */
+/** Lets the owner answer; stops a reply in flight and keeps its text so far. @throws {AppError} not-found */
 export async function takeOver(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx, 'conversations.write')
   await withTransaction(ctx, async (ctx) => {
@@ -27,7 +27,7 @@ export async function takeOver(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** The assistant answers again from the visitor's next message on. @throws {AppError} not-found */
+/** Lets the assistant answer from the visitor's next message on. @throws {AppError} not-found */
 export async function handBack(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx, 'conversations.write')
   await withTransaction(ctx, async (ctx) => {
@@ -36,7 +36,7 @@ export async function handBack(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Sends the visitor a message of the owner's. @throws {FieldErrors} {AppError} not-found, conflict while the assistant speaks. */
+/** Sends the visitor a message. @throws {FieldErrors} {AppError} not-found, conflict while the assistant speaks. */
 export async function writeAsOwner(
   ctx: Ctx,
   { id, message }: { id: string; message: string },

@@ -1,22 +1,21 @@
 import { assertDefined } from '#app/lib/assert-defined.ts'
 
 export type CitationFilter<Passage> = {
-  /** Returns what can be shown by now, with citations numbered in the order of their first use. */
+  /** Returns the text that can be shown now, with citations numbered in the order of their first use. */
   push(text: string): string
-  /** Returns what was held back, at the end of the reply. */
+  /** Returns the text that was held back, at the end of the reply. */
   flush(): string
-  /** The passages cited so far, in the order of their numbers. */
   cited(): readonly Passage[]
 }
 
 /** Citations as models write them: `[2]`, `[1, 3]`, `[passage 2]`, `【2】` or `[٢]`, with the space before them. */
 const citation =
   /[^\S\n]?[[【［](?:passages?|ids?)?[ :#]*([0-9٠-٩۰-۹०-९০-৯０-９]{1,3}(?: ?[,;،、，] ?[0-9٠-٩۰-۹०-९০-৯０-９]{1,3})*)(?:†[^\]】］\n]{0,20})?[\]】］]/gi
-/** The end of a text that may be the beginning of a citation or of code; matches the empty end otherwise. */
+/** Matches a possible start of a citation or of code at the end of a text, or else the empty end. */
 const beginning =
   /(?:[^\S\n]?(?:[[【［][a-z]{0,8}[ :#]*[0-9٠-٩۰-۹०-९০-৯０-９ ,;،、，]{0,40}(?:†[^\]】］\n]{0,20})?)?|`+)$/i
 
-/** Zero in the scripts that replies are written in; their other digits follow it. */
+/** The digit zero of each script that replies use; its other digits follow it in Unicode. */
 const zeros = Array.from('0٠۰०০０', (digit) => codeOf(digit))
 
 /**
@@ -28,10 +27,10 @@ export function createCitationFilter<Passage>(
 ): CitationFilter<Passage> {
   const cited: Passage[] = []
   let held = ''
-  /** The backticks that opened the present code span. */
+  /** The backticks that opened the current code span. */
   let open: string | null = null
 
-  /** Numbers in code, as in `list[0]`, are no citations. */
+  /** Numbers in code, as in `list[0]`, are not citations. */
   const outsideCode = (text: string) =>
     text
       .split(/(`+)/)
@@ -40,7 +39,7 @@ export function createCitationFilter<Passage>(
           const end = part.indexOf('\n')
           if (open === null) return numbered(part)
           if (open.length >= 3 || end === -1) return part
-          // Code within a line ends with it.
+          // Inline code ends with its line.
           open = null
           return part.slice(0, end) + numbered(part.slice(end))
         }

@@ -19,27 +19,27 @@ import { joinNeighbours } from './join-neighbours.ts'
 import { costOfUnderstanding, understandQuestion } from './understand-question.server.ts'
 
 const MAX_PASSAGES = 6
-/** In characters of one prompt, some 3,000 tokens: gpt-4 takes 8,192 with the reply. */
+/** Characters per prompt, about 3,000 tokens: gpt-4 takes 8,192 including the reply. */
 const MAX_LENGTH = 12_000
-/** A question with fewer words leans on the one before it, as in “and how much is that?”. */
+/** A shorter question depends on the one before it, as in “and how much is that?”. */
 const STANDALONE_WORDS = 8
-/** A passage with this share of a first question's words answers it, so that no model need understand it. */
+/** If a passage covers this share of a first question's words, no model has to interpret the question. */
 const ANSWERING = 0.6
 
-/** Up to here all knowledge goes into the prompt, and not more than this share of the model's window. */
+/** The whole knowledge base is in the prompt up to this size and this share of the model's context window. */
 const WHOLE_TOKENS = 30_000
 const WHOLE_SHARE = 0.4
 const POINTED_OUT = 3
-/** The ids of the whole knowledge begin here, above those of the passages that were found. */
+/** The first id of the whole knowledge, above those of the passages that were found. */
 const FIRST_OF_WHOLE = 101
 
 export type Grounds = {
-  /** Found for the question, best first; their ids begin at 1. */
+  /** Found for the question, best first; their ids start at 1. */
   passages: readonly FoundPassage[]
-  /** All knowledge in its stable order, where it fits into the prompt. */
+  /** The whole knowledge in a stable order, if it fits into the prompt. */
   whole: readonly FoundPassage[]
   isUnknown: boolean
-  /** Calls that were made to understand the question; they cost too. */
+  /** Calls that interpreted the question; they also cost money. */
   calls: readonly EarlierCall[]
 }
 
@@ -48,8 +48,8 @@ type Found = Pick<Grounds, 'passages' | 'isUnknown'>
 type Helper = { endpoint: Endpoint; signal: AbortSignal }
 
 /**
- * What the reply is made from. If the search fails, it is made without passages.
- * @param helper who may be asked what a question means, where not all knowledge is given; else it is searched as written.
+ * Returns what the reply is made from; without passages if the search fails.
+ * @param helper may interpret the question unless all knowledge is given; without one it is searched as written.
  */
 export async function findGrounds(
   ctx: Ctx,
@@ -68,7 +68,7 @@ export async function findGrounds(
   }
 }
 
-/** A follow-up is always understood first, and a first question where the search does not find its words together. */
+/** Has a model interpret every follow-up, and a first question whose words no passage covers. */
 async function searchWithHelp(
   ctx: Ctx,
   asked: Question,
@@ -92,7 +92,7 @@ function isAnswered({ passages }: Found): boolean {
   return passages.some(({ coverage }) => coverage >= ANSWERING)
 }
 
-/** With `evenUnsure`, what is closest comes where nothing is close: where all knowledge is given, it does no harm. */
+/** With `evenUnsure`, returns the closest passages even if none answers; harmless if all knowledge is given anyway. */
 async function search(
   ctx: Ctx,
   { question, turns, page }: Question,
@@ -109,7 +109,7 @@ async function search(
   return { passages: isAsking ? inPrompt(closest) : [], isUnknown }
 }
 
-/** One question in several languages: what is near the top in one of them comes first. */
+/** Searches one question in several languages; what is near the top in one of them comes first. */
 async function searchAll(ctx: Ctx, queries: readonly string[]): Promise<FoundPassage[]> {
   const lists = await Promise.all(queries.map((query) => searchPassages(ctx, { query, limit: MAX_PASSAGES })))
   const byId = new Map(lists.flat().map((passage) => [passage.id, passage]))
@@ -118,19 +118,19 @@ async function searchAll(ctx: Ctx, queries: readonly string[]): Promise<FoundPas
     .map((id) => assertDefined(byId.get(id), 'only found passages were ranked'))
 }
 
-/** In characters; nothing where the model's window is not known. */
+/** Returns characters; 0 if the model's context window is unknown. */
 function mostOfWhole(window: number | null): number {
   return window === null ? 0 : CHARACTERS_PER_TOKEN * Math.min(WHOLE_TOKENS, window * WHOLE_SHARE)
 }
 
-/** How many characters of passages a prompt can hold: none while the knowledge base is empty. */
+/** Returns the most characters of passages in a prompt; 0 for an empty knowledge base. */
 export async function longestGrounds(ctx: Ctx, found: FoundEndpoints): Promise<number> {
   if (found.kind !== 'endpoints' || (await currentIndex(ctx)).size === 0) return 0
   const whole = await readWholeKnowledge(ctx, mostOfWhole(found.endpoints.primary.window ?? null))
   return whole ? MAX_LENGTH + whole.length : MAX_LENGTH
 }
 
-/** The most that understanding the question can cost, in millionths of a dollar: nothing where all knowledge is given. */
+/** Returns the maximum cost of interpreting the question in millionths of a dollar; 0 if all knowledge is given. */
 export async function costOfHelp(
   ctx: Ctx,
   found: FoundEndpoints,
@@ -142,13 +142,13 @@ export async function costOfHelp(
   return costOfUnderstanding(await smallEndpoint(ctx, primary), limits, ctx.clock.now())
 }
 
-/** The passage that was given under an id: one in the whole knowledge is the same as when it was found. */
+/** Returns the passage with an id; for one of the whole knowledge that was also found, the found one. */
 export function passageOf({ passages, whole }: Grounds, id: number): FoundPassage | undefined {
   const given = id >= FIRST_OF_WHOLE ? whole[id - FIRST_OF_WHOLE] : passages[id - 1]
   return passages.find((passage) => passage.id === given?.id) ?? given
 }
 
-/** The queries to try, best first. A short message is searched together with the one before it, which names the subject. */
+/** Returns the queries, best first. A short message is searched with the one before it, which names the topic. */
 export function standaloneQueries(turns: readonly Turn[]): string[] {
   const questions = turns.filter(({ role }) => role === 'user').map(({ content }) => content)
   const message = assertDefined(questions.at(-1), 'a reply is made to a visitor’s message')
@@ -175,7 +175,7 @@ export const groundingRules = `- Passages of our own documents may stand at the 
 export const nothingFound =
   'No passage of our documents fits the visitor’s last message. If it asks for a fact about the business that no tool tells, say that you do not know it.'
 
-/** Puts the passages into the visitor's last turn, because retrieved text must never stand among the instructions. */
+/** Puts the passages into the visitor's last turn, because retrieved text must never be among the instructions. */
 export function groundedTurns(turns: readonly Turn[], passages: readonly Passage[]): readonly Turn[] {
   const last = turns.at(-1)
   if (passages.length === 0 || !last) return turns
@@ -186,7 +186,7 @@ type Block = { of: readonly Passage[]; text: string }
 
 const createBlockHolder = (): { block: Block | null } => ({ block: null })
 
-/** All knowledge as a turn of its own before the conversation. Replies share one text, because each holds it until it ends. */
+/** Returns the whole knowledge as one turn. Replies share the string, because each keeps it in memory. */
 export function wholeBlock(ctx: Pick<Ctx, 'state'>, whole: readonly Passage[]): string | undefined {
   if (whole.length === 0) return undefined
   const holder = ctx.state.of(createBlockHolder)
@@ -208,7 +208,7 @@ function nameOf(title: string, page: number | null): string {
   return page === null ? title : `${title}, page ${page}`
 }
 
-/** Rewrites tags, also those of other signs that models read as such: a text can neither end its block nor begin another. */
+/** Rewrites tags, also with lookalike characters, so that a text can neither close its block nor open another. */
 function data(text: string): string {
   return text.replaceAll(
     /(?:[<＜﹤]|&lt;|&#0*60;|&#x0*3c;)(?=\s*[/／]?\s*(?:passages?|result)(?![a-z]))/gi,
@@ -216,14 +216,14 @@ function data(text: string): string {
   )
 }
 
-/** A tool's result, which holds what pages and calendars say. */
+/** Marks a tool's result as data, because it contains text from pages and calendars. */
 export function asData(result: string): string {
   return `<result>\n${data(result)}\n</result>`
 }
 
 /**
- * What visitors write holds no passages either: a reply would cite a source for what they made up. Earlier replies are theirs too where
- * their browser keeps the conversation.
+ * Rewrites tags in turns: otherwise a reply would cite passages that a visitor forged. That includes earlier replies,
+ * which some visitors' browsers keep.
  */
 export function withoutForgedPassages(turns: readonly Turn[]): readonly Turn[] {
   return turns.map((turn) => ({ ...turn, content: data(turn.content) }))

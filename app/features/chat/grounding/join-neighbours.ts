@@ -1,13 +1,13 @@
 import type { FoundPassage } from '#app/features/knowledge/search/search-passages.server.ts'
 
-/** In characters; a longer text would hide which part of it was found. */
+/** Characters. In a longer text, the found part would be hard to identify. */
 const LONGEST = 7000
-/** A passage repeats at most so many characters of the one before it. */
+/** The most characters that a passage repeats of the one before it. */
 const LONGEST_OVERLAP = 600
 
 /**
- * Passages that follow each other in a document without pages are given as one, in the place of the better one: what
- * names the subject often stands in the passage before the answer.
+ * Joins consecutive passages of a document without pages at the better one's rank, because the topic is often named in
+ * the passage before the answer.
  */
 export function joinNeighbours(ranked: readonly FoundPassage[]): FoundPassage[] {
   const joined: FoundPassage[] = []

@@ -1,4 +1,4 @@
-/** How an answer says that it does not know, in the languages of the panel and some more, without marks and accents. */
+/** Phrases for not knowing, in the panel's languages and some more, without punctuation and accents. */
 const phrases = [
   // English
   /\b(?:i|we) (?:do not|don t|cannot|can t|could not|couldn t|am not able to|are not able to|am unable to) (?:\w+ ){0,2}(?:know|have|find|see|answer|tell|say|confirm)\b/,
@@ -29,7 +29,6 @@ const phrases = [
   /(?:জানি না|তথ্য নেই|জানা নেই)/,
 ]
 
-/** True where an answer says in words that it does not know. */
 export function saysUnknown(text: string): boolean {
   const plain = text
     .normalize('NFKC')

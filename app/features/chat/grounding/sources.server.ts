@@ -8,7 +8,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 const EXCERPT = 600
 
-/** What visitors see of the cited passages, given in the order of their numbers. */
+/** Returns what visitors see of the cited passages, which are ordered by their numbers. */
 export function sourcesOf(passages: readonly FoundPassage[]): ChatSource[] {
   return passages.map(({ kind, itemId, isPublic, title, page, address, text }, at) => {
     const pdf = isPublic ? pdfPath(itemId, page) : null
@@ -40,7 +40,7 @@ export function readSources(stored: string | null): ChatSource[] {
   return stored === null ? [] : sourcesSchema.parse(JSON.parse(stored))
 }
 
-/** Removes links to PDFs that were public when they were cited and no longer are. */
+/** Removes links to PDFs that are no longer public. */
 export async function closePrivateFiles<Citing extends { sources: readonly ChatSource[] }>(
   ctx: Ctx,
   citing: readonly Citing[],

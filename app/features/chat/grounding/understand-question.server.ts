@@ -14,9 +14,9 @@ import { readableLine, visibleText } from '#app/lib/readable-text.ts'
 import { MINUTE, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** A visitor waits no longer than this for a better search. */
+/** The longest that a visitor waits for a better search. */
 const PATIENCE = 1.5 * SECOND
-/** What the model is sent and may answer, in characters and tokens: the end of the conversation is enough. */
+/** Limits of the request and answer in turns, characters and tokens: the end of the conversation is enough. */
 const MOST_TURNS = 5
 const LONGEST_TURN = 600
 const LONGEST_REQUEST = 6000
@@ -24,14 +24,14 @@ const LONGEST_ANSWER = 2000
 const LONGEST_QUERY = 300
 const MAX_TOKENS = 400
 
-/** A model that is too slow or does not keep to the form is left alone for a while. */
+/** After this many failures, a model that is too slow or ignores the format is not asked for a while. */
 const FAILURES_BEFORE_REST = 3
 const REST = 10 * MINUTE
 
 export type Understanding = {
-  /** One query for each language of the knowledge; null where the visitor's own words must do. */
+  /** One query for each language of the knowledge; null if the visitor's own words have to be searched. */
   queries: readonly string[] | null
-  /** The message is a greeting or thanks. */
+  /** Whether the message is only a greeting or thanks. */
   asksNothing: boolean
   calls: readonly EarlierCall[]
 }
@@ -39,8 +39,8 @@ export type Understanding = {
 const createPause = () => ({ failures: 0, until: 0 })
 
 /**
- * Has a small model say the visitor's last message as a question that stands alone, in the languages of the knowledge.
- * What it answers is searched for and nothing else.
+ * Has a small model rewrite the visitor's last message as a standalone question in the languages of the knowledge.
+ * Its answer is used only for searching.
  */
 export async function understandQuestion(
   ctx: Ctx,
@@ -62,7 +62,7 @@ export async function understandQuestion(
   return { ...(understood ?? nothing), calls }
 }
 
-/** The most that it can cost, in millionths of a dollar. */
+/** Returns the maximum cost in millionths of a dollar. */
 export function costOfUnderstanding(
   { provider, model }: Endpoint,
   limits: Pick<SpendingLimits, 'prices'>,
@@ -103,7 +103,7 @@ async function answerTo(
   let text = ''
   const bookedAs = (last: LastEvent | null): EarlierCall[] => {
     const { usage = null, earlier = [], by = endpoint } = last ?? {}
-    // A provider may charge for what we did not wait for.
+    // A provider may charge for an answer that we did not wait for.
     const isCharged = usage !== null || text !== '' || last?.type !== 'failed' || last.kind === 'aborted'
     if (!isCharged) return [...earlier]
     const input = usage?.input ?? estimateTokens(lengthOf(request))
@@ -123,7 +123,7 @@ async function answerTo(
 
 type LastEvent = ReplyEvent & { type: 'done' | 'failed' }
 
-/** Null for everything but the lines that were asked for, and for a query that is too long. */
+/** Returns null unless the answer has exactly the requested lines, each of an allowed length. */
 function parseAnswer(
   text: string,
   languages: readonly string[],

@@ -1,13 +1,13 @@
 import { foldForSearch } from '#app/lib/readable-text.ts'
 
-/** A longer message tells of more than the wish for a person; the model then says whether it is one. */
+/** A longer message contains more than the wish for a person, so the model decides. */
 const LONGEST = 400
 
 const someone =
   '(?:an? |some |your |the |one of your )?(?:real |live |actual |human |sales )*(?:human(?: being)?|person|someone|somebody|representative|rep|operator|agent|employee|staff|team|colleague|customer (?:service|support)|support)\\b'
 const human = '(?:an? )?(?:real |live |actual )*(?:human(?: being)?|person)\\b'
 
-/** Each language's ways to ask; where verbs have no person, words of the first person must stand in the text too. */
+/** Each language's requests. If its verbs do not mark the person, `me` must match a first-person word in the text. */
 const requests: readonly { me?: string; ask: string }[] = [
   { ask: `(?:can|could|may) (?:i|we) (?:please )?(?:talk|speak|chat)(?: directly)? (?:to|with) ${someone}` },
   {
@@ -72,7 +72,7 @@ const folded = requests.map(({ me, ask }) => ({
   ask: new RegExp(foldForSearch(ask), 'u'),
 }))
 
-/** Whether a visitor plainly asks for a person, in one of some twenty languages. */
+/** Returns whether a visitor clearly asks for a person, in one of about twenty languages. */
 export function asksForPerson(message: string): boolean {
   if (message.length > LONGEST) return false
   const text = foldForSearch(message)

@@ -11,12 +11,12 @@ import { countAddress, isWithin } from '#app/platform/throttle.server.ts'
 
 import { handoverEmail } from './handover.email.tsx'
 
-/** A visitor who goes on asking is brought to mind so often. */
+/** How often the owner is reminded of a visitor who keeps asking. */
 const TELL_EVERY = HOUR
-/** Sessions note their last use once a minute. */
+/** Sessions record their last use once a minute. */
 const PRESENT_FOR = 5 * MINUTE
 const perAddress = { name: 'handover-address', limit: 5, windowMs: HOUR }
-/** Whatever the number of addresses, the owner's inbox stays readable. */
+/** Protects the owner's inbox, however many addresses ask. */
 const inAll = { name: 'handover-all', limit: 60, windowMs: HOUR }
 
 const MESSAGES_IN_MAIL = 6
@@ -42,9 +42,9 @@ export async function describeHandover(ctx: Ctx): Promise<Handover> {
 type Asking = { conversationId: string; clientAddress: string }
 
 /**
- * Notes, in the caller's transaction and under the conversation's lock, that the visitor waits for a person, and mails
- * the owner unless that was done within the hour.
- * @returns null while the owner speaks, where too many ask, and for what no conversation holds: then nothing is promised.
+ * Records, in the caller's transaction and under the conversation's lock, that the visitor waits for a person. Mails
+ * the owner at most once an hour.
+ * @returns null, so that nothing is promised, if the owner speaks, too many ask, or nothing is stored.
  */
 export async function requestHandover(
   ctx: Ctx,

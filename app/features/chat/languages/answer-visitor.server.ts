@@ -10,7 +10,7 @@ import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import { chooseLanguage, inLanguage } from './visitor-language.server.ts'
 
-/** Answers a visitor's request as JSON, with every refusal in the visitor's language. */
+/** Answers a visitor's request as JSON, with rejections in the visitor's language. */
 export function answerVisitor(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   work: (ctx: Ctx) => Promise<object>,

@@ -8,7 +8,6 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { chooseLanguage, inLanguage } from './visitor-language.server.ts'
 
-/** What the panel shows on a page, in a language of the visitor's browser. */
 export async function readPanel(
   ctx: Ctx,
   options: { acceptLanguage: string | null; page?: string | null },

@@ -2,18 +2,18 @@ import type { Plural } from '#app/lib/messages.ts'
 
 type Texts = { readonly [key: string]: string | Plural | Texts }
 
-/** What the assistant's panel says in another language, by the names of the sets of texts. */
+/** The panel's texts in another language, by the names of the text sets. */
 export type Translation = {
-  /** The starter's greeting; the owner's own stays as it is. */
+  /** The default greeting; the owner's own is never translated. */
   welcome: string
-  /** The starter's questions to press, by what they are in English. */
+  /** The default suggested questions, keyed by their English text. */
   questions: Readonly<Record<string, string>>
-  /** The starter's values of the facts that these texts name. */
+  /** The default values of the facts that these texts mention. */
   facts: Readonly<Record<string, string>>
   widget: Texts
   chat: Texts
   ai: Texts
-  /** Of the cards with which the assistant asks first, and of a booking on one. */
+  /** Texts of the cards on which the assistant asks for confirmation, and of bookings on them. */
   cards: Texts
   bookings: Texts
   leads: Texts

@@ -27,13 +27,13 @@ export const translations: Readonly<Record<string, Translation>> = {
   zh,
 }
 
-/** What the site itself speaks. */
+/** The language of the site itself. */
 const SITE = 'en'
 const LONGEST_HEADER = 500
 
 export type VisitorLanguage = { code: string; direction: 'ltr' | 'rtl'; translation: Translation }
 
-/** The first language of a browser's list that the panel speaks; null where that is the site's or none is. */
+/** Returns the first supported language that the browser prefers; null if there is none or it is the site's. */
 export function chooseLanguage(acceptLanguage: string | null): VisitorLanguage | null {
   const wanted = String(acceptLanguage).slice(0, LONGEST_HEADER).split(',').map(parseWanted)
   const code = wanted
@@ -53,7 +53,7 @@ function parseWanted(part: string): { language: string; weight: number } {
   return { language: language === 'in' ? 'id' : language, weight: tag === '' ? 0 : Number(quality) }
 }
 
-/** The context of a visitor's request, whose texts are in the visitor's language unless the owner worded them. */
+/** Returns a context whose texts are in the visitor's language, unless the owner worded them. */
 export function inLanguageOf(ctx: Ctx, request: Request): Ctx {
   const language = chooseLanguage(request.headers.get('accept-language'))
   return language ? inLanguage(ctx, language) : ctx

@@ -28,7 +28,7 @@ const schema = spendingLimitsSchema.extend({
 
 export type ChatLimits = z.infer<typeof schema>
 
-/** What one visitor and all together may ask of the assistant, and what may be spent; it holds from the next message on. */
+/** How much each and all visitors may ask, and what may be spent. Applies from the next message on. */
 export const chatLimits = defineSetting({
   key: SPENDING_LIMITS_KEY,
   schema,
@@ -45,7 +45,6 @@ export const chatLimits = defineSetting({
 
 export type ChatLimitsView = ChatLimits & { spentToday: number; spentThisMonth: number }
 
-/** The limits, and what was spent of the caps in US dollars. */
 export async function readChatLimits(ctx: Ctx): Promise<ChatLimitsView> {
   const limits = await chatLimits.readAsOwner(ctx)
   const { today, thisMonth } = await readSpending(ctx)

@@ -19,8 +19,8 @@ const MISSING = 'Please enter both prices, or none.'
 type PriceFields = Readonly<Partial<Record<'model' | 'inputPrice' | 'outputPrice', string>>>
 
 /**
- * Keeps the owner's price of the model, or forgets it where both are empty. Nothing happens where none were sent.
- * @returns the names of what changed, for the entry of the save that this is a part of
+ * Stores the owner's price of the model, or deletes it if both fields are empty. Does nothing if none were sent.
+ * @returns the names of the changed fields, for the audit entry of the whole save
  * @throws {FieldErrors}
  */
 export async function saveOwnPrice(ctx: Ctx, fields: PriceFields): Promise<string[]> {

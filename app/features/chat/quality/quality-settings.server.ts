@@ -4,7 +4,7 @@ import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 import { checkbox, filledIn } from '#app/platform/settings/form-fields.ts'
 
 const schema = z.object({
-  /** Runs after changes to knowledge, model or prompt. */
+  /** Whether tests run after changes of knowledge, model or prompt. */
   isAutomatic: checkbox,
   /** US dollars. */
   monthlyBound: filledIn(
@@ -15,7 +15,7 @@ const schema = z.object({
   ),
 })
 
-/** When the assistant is tested, and what that may cost. */
+/** When the assistant is tested, and the budget for it. */
 export const qualitySettings = defineSetting({
   key: 'quality',
   schema,

@@ -20,46 +20,44 @@ import { listTurns, storeMessage, storePendingReply } from './stored-messages.se
 import { getOwnConversation, newToken } from './conversation-token.server.ts'
 import { CONVERSATION_TOPIC } from './watch-conversation.server.ts'
 
-/** Whoever has reached a conversation's maximum length can still ask for a person. */
+/** Extra turns for asking for a person once a conversation has reached its maximum length. */
 const TURNS_FOR_PERSON = 5
 
 export type Asked = {
   conversationId: string | null
-  /** Null asks for another reply to the last message. */
+  /** Null requests another reply to the last message. */
   message: string | null
   token: string | null
   clientAddress: string
-  /** The browser's own; null where it told none. */
+  /** The browser's time zone; null if it sent none. */
   timeZone?: string | null
   page: string | null
   visitor?: VisitorHints | null
-  /** The visitor pressed the button for a person: the assistant does not reply. */
+  /** The visitor pressed the button for a person, so the assistant does not reply. */
   wantsPerson?: boolean
 }
 
 export type BegunTurn = {
   conversationId: string
-  /** Set only when the conversation is new: the visitor's browser keeps it. */
+  /** Set only for a new conversation; the visitor's browser stores it. */
   token: string | null
   replyId: string
-  /** Oldest first; the last is the question. */
+  /** Oldest first; the last one is the question. */
   turns: readonly Turn[]
   question: string
-  /** Where the visitor asked it. */
   page?: string | null
   begunAt: number
   clientAddress: string
-  /** Set when the question asks for a person. */
+  /** Set if the question asks for a person. */
   handover: Handover | null
   /** In millionths of a dollar. */
   reserved: number
-  /** The browser's own. */
   timeZone?: string | null
   /** Nothing of the conversation is stored. */
   isTrial?: true
 }
 
-/** A message to the owner, who took the conversation over or is asked to; the assistant does not reply. */
+/** A message for the owner, who has taken over or was asked to; the assistant does not reply. */
 export type LeftMessage = Pick<BegunTurn, 'conversationId' | 'token' | 'handover'> & { replyId: null }
 
 /**

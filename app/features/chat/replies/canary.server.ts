@@ -1,9 +1,9 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** Few words contain these letters, so a reply is rarely held back on suspicion of the canary. */
+/** Few words contain these letters, so a reply is rarely held back on suspicion. */
 const BEGINNING = 'zq'
 
-/** The same for a day: another in each conversation would keep providers from caching the prompt for all. */
+/** Constant for a day, because providers can only cache a prompt that is the same in all conversations. */
 export function canaryOf(ctx: Pick<Ctx, 'signer' | 'clock'>): string {
   const day = new Date(ctx.clock.now()).toISOString().slice(0, 10)
   const digits = Buffer.from(ctx.signer.sign('chat-canary', day), 'base64url').toString('hex')
@@ -11,16 +11,16 @@ export function canaryOf(ctx: Pick<Ctx, 'signer' | 'clock'>): string {
 }
 
 export type CanaryGuard = {
-  /** Returns what can be shown by now, or null once the text contains the canary. */
+  /** Returns the text that can be shown now, or null once it contains the canary. */
   push(text: string): string | null
-  /** Returns what was held back, at the end of the reply. */
+  /** Returns the text that was held back, at the end of the reply. */
   flush(): string
 }
 
-/** Ignored when looking for the canary: everything but letters and digits of any script. */
+/** Everything but letters and digits of any script is ignored in the search for the canary. */
 const ignored = /[^\p{L}\p{N}]/gu
 
-/** Looks for a canary of lower-case letters and digits in a streamed reply before it is shown. */
+/** Searches a streamed reply for a canary of lower-case letters and digits before it is shown. */
 export function createCanaryGuard(canary: string): CanaryGuard {
   let held = ''
   return {
@@ -47,7 +47,7 @@ function longestStart(text: string, word: string): number {
   return 0
 }
 
-/** The length of the suffix of `raw` with its last `count` letters and digits. */
+/** Returns the length of the suffix of `raw` with its last `count` letters and digits. */
 function rawLength(raw: string, count: number): number {
   let at = raw.length
   for (let left = count; left > 0 && at > 0;) {

@@ -7,19 +7,19 @@ import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 import { getOwnConversation } from './conversation-token.server.ts'
 import { countWatchers, watchConversation } from './watch-conversation.server.ts'
 
-/** Limits on each instance: one connection per open tab, and an office shares one address. */
+/** Per instance. Each open tab has one connection, and an office may share one address. */
 const FOLLOWERS_PER_CONVERSATION = 5
 const FOLLOWERS_PER_ADDRESS = 30
 
 export type Following = {
   id: string
   token: string | null
-  /** The id of the owner's newest message that the visitor has. */
+  /** The id of the owner's newest message that the visitor already has. */
   after: string | null
   clientAddress: string
 }
 
-/** Tells a visitor whose panel is open who speaks and what the owner writes. @throws {AppError} not-found, too-many */
+/** Streams changes of speaker and the owner's messages to an open panel. @throws {AppError} not-found, too-many */
 export async function followConversation(
   ctx: Ctx,
   { id, token, after, clientAddress }: Following,

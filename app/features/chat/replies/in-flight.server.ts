@@ -3,20 +3,20 @@ import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { Signals } from '#app/platform/signals/signals.server.ts'
 
-/** How long a reply goes on without a follower: enough to load the next page, and under a second for a closed tab. */
+/** How long a reply continues without a follower: enough to load the next page, but short for a closed tab. */
 const GRACE = 0.8 * SECOND
-/** Followers on other instances announce themselves this often; each announcement holds twice as long. */
+/** The interval at which followers on other instances announce themselves; an announcement lasts twice as long. */
 export const FOLLOW_EVERY = SECOND / 2
 
-/** Says that a reply is still followed; the payload is its id. */
+/** Announces that a reply is still followed; the payload is its id. */
 export const FOLLOW_TOPIC = 'chat-follow'
-/** Asks for a reply to be stopped; the payload is its id and the reason. */
+/** Requests that a reply be stopped; the payload is its id and the reason. */
 const STOP_TOPIC = 'chat-stop'
 
-/** How long a stop is remembered that arrives between a reply's commit and its start. */
+/** How long to remember a stop that arrives between a reply's commit and its start. */
 const STOP_REMEMBERED = 5 * SECOND
 
-/** The visitor pressed Stop or left, the owner took over, or the process ends. */
+/** The visitor pressed Stop or left, the owner took over, or the process shuts down. */
 export type StopReason = 'visitor' | 'owner' | 'draining'
 
 export type InFlightReply = {
@@ -32,7 +32,7 @@ export type InFlightReply = {
 
 type Registry = {
   replies: Map<string, InFlightReply & { wait(milliseconds: number): void }>
-  /** Stops for replies that this process has not begun, or not yet. */
+  /** Stops for replies that this process has not started, or not yet. */
   stopped: Map<string, StopReason>
   isDrained: boolean
 }
@@ -67,7 +67,7 @@ export function countInFlight(ctx: Pick<Ctx, 'state'>): number {
   return ctx.state.of(createRegistry).replies.size
 }
 
-/** Lets replies go on for so many milliseconds, then stops the rest, and those that begin later at once. */
+/** Stops the replies in flight after a delay, and later ones as soon as they start. */
 export function drainReplies(ctx: Pick<Ctx, 'state'>, milliseconds: number): void {
   const registry = ctx.state.of(createRegistry)
   setTimeout(() => {
@@ -115,12 +115,12 @@ export function beginInFlight(ctx: Pick<Ctx, 'state'>, replyId: string): InFligh
   replies.set(replyId, reply)
   const stoppedBy = isDrained ? 'draining' : stopped.get(replyId)
   if (stoppedBy) reply.stop(stoppedBy)
-  // Its visitor may already be gone, so that nobody ever follows it.
+  // The visitor may already be gone, so that nobody ever follows the reply.
   wait(GRACE)
   return reply
 }
 
-/** Each reader gets all events from the first on, and waits for more until the end. */
+/** Gives each reader all events from the start; readers wait for more until the end. */
 function createEventLog() {
   const events: ChatEvent[] = []
   let isOver = false
@@ -155,7 +155,7 @@ function createEventLog() {
   }
 }
 
-/** Followers who join late or read slowly get the text they missed in one event. */
+/** Gives followers that join late or read slowly the missed text in one event. */
 function joinTexts(events: readonly ChatEvent[]): ChatEvent[] {
   const joined: ChatEvent[] = []
   for (const event of events) {

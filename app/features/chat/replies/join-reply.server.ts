@@ -14,8 +14,8 @@ import { readLinks } from './stored-messages.server.ts'
 import { getOwnConversation } from './conversation-token.server.ts'
 
 /**
- * Streams the reply in flight from its first word. If another instance makes it, it comes whole, once it is stored.
- * @throws {AppError} not-found when the conversation is another visitor's or has no reply in flight.
+ * Streams the reply in flight from its start. A reply on another instance comes whole, once it is stored.
+ * @throws {AppError} not-found if the conversation is another visitor's or has no reply in flight.
  */
 export async function joinReply(
   ctx: Ctx,
@@ -61,7 +61,7 @@ async function* followElsewhere(ctx: Ctx, replyId: string, leaving: AbortSignal)
   }
 }
 
-/** Stops the reply in flight on whichever instance makes it; does nothing when there is none. */
+/** Stops the reply in flight on whichever instance makes it; does nothing if there is none. */
 export async function stopReply(
   ctx: Ctx,
   { id, token }: { id: string; token: string | null },

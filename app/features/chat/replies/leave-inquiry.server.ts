@@ -19,17 +19,17 @@ export async function leaveInquiry(ctx: Ctx, { id, token, sending }: Leaving): P
   })
 }
 
-/** Links a conversation to the lead that its visitor opened, and adds the transcript to its history once. */
+/** Links a conversation to the lead that its visitor created, and adds the transcript to its history once. */
 export async function linkLead(ctx: Ctx, id: string, leadId: string): Promise<void> {
   const linked = await ctx.db
     .updateTable('conversation')
-    // The answer goes to the address that was left.
+    // The visitor no longer waits here, because the answer goes to the lead's address.
     .set({ lead_id: leadId, waiting_since: null })
     .where('id', '=', id)
     .where((where) => where.or([where('lead_id', 'is', null), where('lead_id', '!=', leadId)]))
     .returning('id')
     .executeTakeFirst()
-  // The inquiry was sent twice: its lead has the transcript already.
+  // The inquiry was sent twice, so its lead already has the transcript.
   if (!linked) return
   await recordLeadEvent(ctx, { leadId, kind: 'transcript', actor: null, body: await transcriptOf(ctx, id) })
   await ctx.signals.publish(ctx, CONVERSATION_TOPIC, id)

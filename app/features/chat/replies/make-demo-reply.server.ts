@@ -13,7 +13,7 @@ import { emptyReply, type MadeReply } from './settle-reply.server.ts'
 
 const DEMO_DELAY = SECOND
 
-/** Without a key the reply says so after a second and links to pages that match the question. */
+/** Without a key, replies after a second that this is a demo, and links to pages that match the question. */
 export async function makeDemoReply(ctx: Ctx, turn: BegunTurn, reply: InFlightReply): Promise<MadeReply> {
   const made: MadeReply = { ...emptyReply, outcome: 'stopped' }
   await pause(DEMO_DELAY, undefined, { signal: reply.signal }).catch(() => {})
@@ -26,7 +26,7 @@ export async function makeDemoReply(ctx: Ctx, turn: BegunTurn, reply: InFlightRe
   return { ...made, text, links, outcome: 'demo' }
 }
 
-/** Beginnings of words that lead to a page, beside those of its own name, by its id. */
+/** Word prefixes that match a page, besides those of its name; keyed by the page's id. */
 const hints: Readonly<Record<string, string>> = {
   'ai-voice-agents': 'voice phone call telephon answer receptionist speak agent language',
   'ai-chatbots': 'chat bot widget conversation support assistant messag',
@@ -41,7 +41,7 @@ const hints: Readonly<Record<string, string>> = {
 
 const MAX_PAGES = 3
 
-/** The best matches first; without a match the services and the contact form. */
+/** Returns the best matches first; without a match, the services and the contact form. */
 function suggestPages(
   message: string,
   ofSite: readonly NamedPage[],

@@ -30,21 +30,20 @@ const offerForm = {
   inputs: { reason: ['wants_person', 'wants_contact', 'wants_quote', 'cannot_answer'] },
 } satisfies ToolOffer
 
-/** Where the owner does not let the model ask for a person. */
+/** Used if the owner does not let the model request a person. */
 const offerFormAlone: ToolOffer = {
   ...offerForm,
   inputs: { reason: offerForm.inputs.reason.filter((reason) => reason !== 'wants_person') },
 }
 
-/** Longer than any reply of 1,000 tokens; some servers ignore the token limit. */
+/** More than any reply of 1,000 tokens, because some servers ignore the token limit. */
 const MAX_CHARACTERS = 20_000
 
 export type Prompt = {
   instructions: string
   canary: string
-  /** Those that are switched on. */
   tools: readonly VisitorTool[]
-  /** The model may pass on that the visitor asks for a person. */
+  /** Whether the model may report that the visitor asks for a person. */
   mayAskForPerson: boolean
   purse: Purse
 }
@@ -100,10 +99,10 @@ type Asking = { endpoints: ReplyEndpoints; request: ReplyRequest; endBy: number 
 
 type Heard =
   | { kind: 'ended'; made: MadeReply }
-  /** The model waits for the results of these. */
+  /** The model waits for the results of these calls. */
   | { kind: 'calls'; last: Done; calls: readonly ToolCall[] }
 
-/** Hears one call of the provider to its end. */
+/** Reads one call of the provider to its end. */
 async function hear(hearing: Hearing, { endpoints, request, endBy }: Asking): Promise<Heard> {
   const { ctx, turn, reply, shown, guard } = hearing
   const { made } = shown
@@ -137,7 +136,7 @@ async function hear(hearing: Hearing, { endpoints, request, endBy }: Asking): Pr
   return { kind: 'ended', made }
 }
 
-/** A model that showed the form, or that called only tools which it was not given, has said what it wants to say. */
+/** Returns false if the model only showed the form or, besides text, only called unknown tools: it has finished. */
 function waitsFor({ tools = [] }: ReplyRequest, calls: readonly ToolCall[], { text }: MadeReply): boolean {
   const others = calls.filter(({ name }) => name !== offerForm.name)
   return others.some((call) => text === '' || tools.some(({ name }) => name === call.name))
@@ -154,7 +153,7 @@ function brokenOff({ made }: Hearing['shown'], failure: string): Pick<MadeReply,
 
 type Answering = { last: Done; calls: readonly ToolCall[]; left: number; prompt: Prompt }
 
-/** Runs the tools and returns what is asked next; null where there is no money left for it. */
+/** Runs the tools and returns the next request; null past a spending cap. */
 async function answerCalls(
   { ctx, turn, reply, shown }: Hearing,
   { endpoints, request, endBy }: Asking,
@@ -174,7 +173,7 @@ async function answerCalls(
   const round: ToolRound = { said: assertDefined(last.said, 'tools were called'), results }
   const next = withRound(request, round)
   if (!reply.signal.aborted && !(await prompt.purse.payFor(lengthOf(next)))) return null
-  // Whoever called the tools goes on: signed thoughts of one provider mean nothing to another.
+  // The same model must continue, because another one cannot read its signed reasoning.
   const { fallback } = endpoints
   const isFallback = fallback?.provider === last.by.provider && fallback.model === last.by.model
   return { endpoints: isFallback ? { primary: fallback, fallback: null } : endpoints, request: next, endBy }
@@ -189,7 +188,7 @@ function withRound(request: ReplyRequest, round: ToolRound): ReplyRequest {
   }
 }
 
-/** For a model that cannot take it all, first without the whole knowledge and then without any passage. */
+/** For a small context, the request can be shortened: first without the whole knowledge, then without passages. */
 function requestOf(
   turn: BegunTurn,
   { passages, knowledge }: Pick<Grounds, 'passages'> & { knowledge: string | undefined },

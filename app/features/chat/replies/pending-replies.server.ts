@@ -2,14 +2,14 @@ import { LOCK_BOUNDS } from '#app/features/ai/spending/queued-transaction.server
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** A reply lasts 60 s at most; one that is pending for longer was left by a process that died. */
+/** A reply lasts at most 60 s; one that is pending for longer is left from a crashed process. */
 const PENDING_FOR = 75 * SECOND
 
 export function pendingSince(now: number): number {
   return now - PENDING_FOR
 }
 
-/** Until the commit, no other transaction begins, settles or erases anything in this conversation. */
+/** Until the commit, no other transaction starts, settles or erases anything in this conversation. */
 export async function lockConversation(ctx: Ctx, id: string): Promise<void> {
   await ctx.engine.lockUntilCommit(ctx.db, `conversation ${id}`, LOCK_BOUNDS)
 }
@@ -25,7 +25,7 @@ export async function findPendingReply(ctx: Ctx, conversationId: string): Promis
   return pending?.id ?? null
 }
 
-/** Counts the replies in flight on all instances, and those of one address, given as its keyed hash. */
+/** Counts the replies in flight on all instances, in total and for one address, given as a keyed hash. */
 export async function countStreams(ctx: Ctx, subject: string): Promise<{ inAll: number; ofSubject: number }> {
   return ctx.db
     .selectFrom('chat_message')

@@ -16,11 +16,10 @@ export type PreparedReply = {
   found: FoundEndpoints
   limits: ChatLimits
   prompt: Prompt
-  /** The most that a reply to these turns can cost. */
+  /** Returns the maximum cost of a reply to these turns. */
   dearest: (turns: readonly Turn[]) => number
 }
 
-/** What every reply begins with, whether a visitor, the owner or a test question asks. */
 export async function prepareReply(ctx: Ctx, settings: ChatbotSettings): Promise<PreparedReply> {
   const [found, limits, { siteName }, wording] = await Promise.all([
     findEndpoints(ctx),
@@ -42,7 +41,7 @@ export async function prepareReply(ctx: Ctx, settings: ChatbotSettings): Promise
   }
 }
 
-/** Their English has more characters to a token than the estimate of texts assumes. */
+/** English tool schemas have more characters per token than the general estimate assumes. */
 function lengthOfTools(tools: readonly VisitorTool[]): number {
   const sent = tools.flatMap(({ name, description, schema }) => [name, description, JSON.stringify(schema)])
   return Math.ceil(0.75 * sent.join('').length)

@@ -16,7 +16,7 @@ import { CONVERSATION_TOPIC } from './watch-conversation.server.ts'
 
 const pace = { name: 'chat-ratings', limit: 30, windowMs: MINUTE }
 
-/** Null takes the rating back, with its comment. */
+/** Null removes the rating with its comment. */
 const schema = z.strictObject({
   replyId: z.uuid(),
   rating: z.enum(['helpful', 'unhelpful']).nullable(),
@@ -25,7 +25,7 @@ const schema = z.strictObject({
 
 type Rating = { id: string; token: string | null; clientAddress: string; body: unknown }
 
-/** Stores what a visitor says of a reply in place of what was said before. @throws {FieldErrors} {AppError} */
+/** Stores a visitor's rating of a reply and replaces an earlier one. @throws {FieldErrors} {AppError} */
 export async function rateReply(ctx: Ctx, { id, token, clientAddress, body }: Rating): Promise<void> {
   const { errors: texts } = await wordedTexts(ctx, chatTexts)
   const parsed = schema.safeParse(body)
@@ -54,7 +54,7 @@ export async function rateReply(ctx: Ctx, { id, token, clientAddress, body }: Ra
 }
 
 function parseComment(typed: string, texts: { tooLong: string; unreadable: string }): string {
-  // Counted before normalisation, which can change the length.
+  // The length is checked before normalisation, which can change it.
   if (typed.length > MAX_COMMENT_LENGTH)
     throw new FieldErrors({ comment: fill(texts.tooLong, { max: MAX_COMMENT_LENGTH.toLocaleString('en') }) })
   const comment = readableText(typed)?.trim()

@@ -23,7 +23,7 @@ export async function readConversation(
     .execute()
   const since = pendingSince(ctx.clock.now())
   const isInFlight = (row: (typeof all)[number]) => row.outcome === 'pending' && row.created_at > since
-  // A reply is empty when the owner took over before its first word.
+  // A reply is empty if the owner took over before its first word.
   const isEmpty = (row: (typeof all)[number]) =>
     row.outcome === 'cut' && row.text === '' && (speaker === 'owner' || row !== all.at(-1))
   const cards = await findCards(ctx, id)
@@ -57,7 +57,7 @@ function ratingOf({ rating, rating_comment: comment }: Pick<ChatMessageTable, 'r
   return rating && { rating, comment: comment === null ? '' : comment }
 }
 
-/** A pending reply that is not in flight was left by a process that died. */
+/** A pending reply that is not in flight is left from a crashed process. */
 function endOf(outcome: ChatOutcome): HistoryMessage['end'] {
   if (outcome === 'pending') return 'cut'
   return outcome === 'withheld' ? 'failed' : outcome

@@ -12,7 +12,7 @@ import { makeReply, type Prompt } from './make-reply.server.ts'
 import { emptyReply, type MadeReply, settleReply } from './settle-reply.server.ts'
 import type { InFlightReply } from './in-flight.server.ts'
 
-/** Makes a reply and stores it. It always ends the reply, so that no follower is left waiting. */
+/** Makes a reply and stores it. Always ends the reply, so that no follower waits forever. */
 export async function runReply(
   ctx: Ctx,
   turn: BegunTurn,

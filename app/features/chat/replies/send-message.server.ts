@@ -21,7 +21,7 @@ export type Sending = Omit<Asked, 'conversationId' | 'message'> & { body: unknow
 
 export type SentMessage = { begin: ChatEvent & { type: 'begin' }; reply: InFlightReply }
 
-/** Stores a visitor's message and, unless the owner speaks, begins the reply. @throws {FieldErrors} {AppError} */
+/** Stores a visitor's message and, unless the owner speaks, starts the reply. @throws {FieldErrors} {AppError} */
 export async function sendMessage(ctx: Ctx, { body, ...visit }: Sending): Promise<SentMessage> {
   const request = parseChatRequest(body, (await wordedTexts(ctx, chatTexts)).errors)
   const { found, limits, prompt, dearest } = await prepareReply(ctx, await chatbotSettings.read(ctx))
@@ -40,7 +40,7 @@ export async function sendMessage(ctx: Ctx, { body, ...visit }: Sending): Promis
   return { begin: { type: 'begin', conversationId, token, replyId }, reply }
 }
 
-/** Added to the system prompt when the visitor has asked for a person. */
+/** Added to the system prompt if the visitor has asked for a person. */
 const handedOver =
   'The visitor asks for a person. The team has just been told, and the chat shows when to expect an answer. Say in one sentence that the request is with the team; promise no time.'
 
@@ -59,7 +59,7 @@ const asked = z.strictObject({
 })
 const again = z.strictObject({ conversationId: z.uuid(), retry: z.literal(true), zone: zone.optional() })
 
-/** Refuses a request with other fields, for example a prompt or model of its own: those are the server's. */
+/** Rejects requests with other fields, such as a prompt or model, which only the server sets. */
 function parseChatRequest(body: unknown, texts: Sentences): ChatRequest {
   const retry = again.safeParse(body)
   if (retry.success)
@@ -71,7 +71,7 @@ function parseChatRequest(body: unknown, texts: Sentences): ChatRequest {
 }
 
 export function parseMessage(typed: string, texts: Sentences): string {
-  // Counted before normalisation, which can change the length.
+  // The length is checked before normalisation, which can change it.
   if (typed.length > MAX_MESSAGE_LENGTH)
     throw new FieldErrors({ message: fill(texts.tooLong, { max: MAX_MESSAGE_LENGTH.toLocaleString('en') }) })
   const message = readableText(typed)?.trim()

@@ -21,13 +21,12 @@ export type MadeReply = Metered & {
   outcome: Exclude<ChatOutcome, 'pending'>
   links: readonly ChatLink[]
   sources: readonly ChatSource[]
-  /** The passages of `sources`. */
   cited: readonly FoundPassage[]
-  /** What the search found for the question, best first. */
+  /** The passages found for the question, best first. */
   found: readonly FoundPassage[]
-  /** The question, where neither the knowledge base nor the assistant could answer it. */
+  /** The question, if neither the knowledge base nor the assistant could answer it. */
   unanswered: string | null
-  /** The assistant understood that the visitor asks for a person. */
+  /** Whether the assistant understood that the visitor asks for a person. */
   wantsPerson: boolean
   failure: string | null
 }
@@ -49,8 +48,8 @@ export const emptyReply: MadeReply = {
 }
 
 /**
- * Stores a finished reply and replaces what was reserved for it by its cost.
- * @returns what a visitor who asks for a person may expect.
+ * Stores a finished reply and replaces its reservation with its cost.
+ * @returns what a visitor who asks for a person can expect.
  */
 export async function settleReply(ctx: Ctx, turn: BegunTurn, reply: MadeReply): Promise<Handover | null> {
   const { conversationId, clientAddress, begunAt: reservedAt, reserved } = turn
@@ -78,7 +77,7 @@ export async function settleReply(ctx: Ctx, turn: BegunTurn, reply: MadeReply): 
       .where('id', '=', turn.replyId)
       .where('outcome', '=', 'pending')
       .execute()
-    // In one order everywhere, so that two instances that cite the same items cannot block each other.
+    // Always in the same order, so that two instances that cite the same items cannot deadlock.
     const citedItems = new Set(reply.cited.map(({ itemId }) => itemId))
     for (const id of [...citedItems].toSorted()) await countCitations(ctx, [id])
     if (reply.unanswered !== null) await noteQuestion(ctx, { text: reply.unanswered, conversationId })

@@ -10,13 +10,13 @@ import type { BegunTurn } from './begin-turn.server.ts'
 import type { InFlightReply } from './in-flight.server.ts'
 import { emptyReply, type MadeReply } from './settle-reply.server.ts'
 
-/** Hears a reply and may stop it. */
+/** The parts of an in-flight reply that making it needs. */
 export type Listener = Pick<InFlightReply, 'signal' | 'say'>
 
 export type Done = ReplyEvent & { type: 'done' }
 export type LastEvent = ReplyEvent & { type: 'done' | 'failed' }
 
-/** What the followers of a reply have been shown so far, collected in `made` for its record. */
+/** Tracks what followers have been shown, and collects it in `made` for storage. */
 export function createShownReply(
   reply: Listener,
   { question, handover }: Pick<BegunTurn, 'question' | 'handover'>,
@@ -50,7 +50,7 @@ export function createShownReply(
   }
   return {
     made,
-    /** What a model says after a tool begins a paragraph of its own. */
+    /** Text after a tool call starts a new paragraph. */
     beginPart() {
       isPartBegun = made.text !== ''
     },
@@ -64,7 +64,7 @@ export function createShownReply(
       hasCard = true
       reply.say({ type: 'card', card })
     },
-    /** Books a call whose tools have run; there is another. */
+    /** Records the tokens of a call after which the model is called again. */
     hasAsked({ by, usage, earlier }: Done) {
       isToolUsed = true
       const input = usage.input ?? estimateTokens(made.characters.input)
@@ -87,7 +87,7 @@ export function createShownReply(
       const isUnknown = (grounds.isUnknown && !isToolUsed) || saysUnknown(made.text)
       const isFromNothing = made.sources.length === 0 && isUnknown
       if (!isFromNothing || made.text === '' || handover) return
-      // Nothing was found or cited, or nothing in it answered: the visitor is offered a person.
+      // Offers a person if nothing was found or cited, or if the text says that it does not know.
       offerTheForm()
       made.unanswered = question
     },

@@ -7,13 +7,13 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChatMessageTable } from '#app/platform/db/schema/chat.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
-/** These bound the cost of one message where the owner allows long conversations. */
+/** Limits of one request, because the owner may allow long conversations. */
 const MAX_TURNS = 60
 const MAX_CHARACTERS = 60_000
 
 type Message = Pick<ChatMessageTable, 'author' | 'outcome' | 'text'>
 
-/** What the model is sent, oldest first: the newest turns that fit, ending with the visitor's. */
+/** Returns the turns for the model, oldest first: the newest that fit, ending with the visitor's. */
 export async function listTurns(ctx: Ctx, conversationId: string): Promise<Turn[]> {
   const newestFirst = await ctx.db
     .selectFrom('chat_message')
@@ -33,14 +33,14 @@ export async function listTurns(ctx: Ctx, conversationId: string): Promise<Turn[
   }))
 }
 
-/** Leaves out each reply that a retry replaced. */
+/** Leaves out replies that a retry replaced. */
 export function withoutSuperseded<Row extends Pick<Message, 'author'>>(messages: readonly Row[]): Row[] {
   return messages.filter(
     (message, at) => message.author !== 'assistant' || messages[at + 1]?.author !== 'assistant',
   )
 }
 
-/** The sentences shown after a failure are ours; the model must not take them for its own. */
+/** Excludes our sentences after a failure, which the model must not take for its own. */
 function isSaid({ outcome, text }: Message): boolean {
   return text !== '' && !['pending', 'failed', 'withheld', 'demo'].includes(outcome)
 }

@@ -19,13 +19,13 @@ const turnsSchema = z
   .refine((turns) => turns.at(-1)?.role === 'user')
 
 export type Trial = {
-  /** The settings form, saved or not. */
+  /** The fields of the settings form, saved or not. */
   fields: Readonly<Record<string, string>>
-  /** The conversation, which only the owner's browser keeps: oldest first, the last one the owner's. */
+  /** The conversation, which only the owner's browser stores: oldest first, the last turn is the owner's. */
   turns: unknown
 }
 
-/** Replies in the owner's test box, with the given settings. Stores only the cost. @throws {FieldErrors} for the settings. */
+/** Replies in the owner's test box with the given settings. Stores only the cost. @throws {FieldErrors} */
 export async function tryAssistant(ctx: Ctx, trial: Trial): Promise<InFlightReply> {
   requireActor(ctx, 'knowledge.write')
   const settings = chatbotSettings.parse(trial.fields)

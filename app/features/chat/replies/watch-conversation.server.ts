@@ -2,7 +2,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 import { type Watcher, wakesOf } from '#app/platform/signals/watch-topic.server.ts'
 
-/** Says that a conversation has changed: a message, the end of a reply, another speaker. The payload is its id. */
+/** Announces a change of a conversation: a message, the end of a reply, another speaker. The payload is its id. */
 export const CONVERSATION_TOPIC = 'chat-conversation'
 
 type ConversationWatcher = Watcher & { readonly address: string | null }
@@ -25,7 +25,7 @@ function allOf(registry: Registry): ConversationWatcher[] {
   return [...registry.byConversation.values()].flatMap((watchers) => [...watchers])
 }
 
-/** Counts on this instance the visitors who watch one conversation, and those at one address. */
+/** Counts the visitors on this instance who watch one conversation, and those at one address. */
 export function countWatchers(ctx: Pick<Ctx, 'state'>, id: string, address: string) {
   const registry = ctx.state.of(createRegistry)
   return {
@@ -42,7 +42,7 @@ export function countAllWatchers(ctx: Pick<Ctx, 'state'>): number {
   return allOf(ctx.state.of(createRegistry)).length
 }
 
-/** At a shutdown watchers are sent away at once, because they reconnect to another instance. */
+/** At a shutdown, watchers are disconnected at once, so that they reconnect to another instance. */
 export function endWatchers(ctx: Pick<Ctx, 'state'>): void {
   const registry = ctx.state.of(createRegistry)
   registry.isEnded = true
@@ -50,8 +50,8 @@ export function endWatchers(ctx: Pick<Ctx, 'state'>): void {
 }
 
 /**
- * Yields at the beginning and after each change, until the watcher leaves; changes in quick succession yield once.
- * @param address the visitor's; null for the owner.
+ * Yields at the start and after each change until the watcher leaves; quick successive changes yield once.
+ * @param address the visitor's IP address; null for the owner.
  */
 export function watchConversation(
   ctx: Pick<Ctx, 'state'>,

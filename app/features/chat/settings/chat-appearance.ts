@@ -1,10 +1,8 @@
-/** What every visitor may know of the assistant. */
 export type ChatAppearance = {
   botName: string
   welcomeMessage: string
-  /** Hosts that links in replies may lead to, beside this site; their subdomains are meant with them. */
+  /** Hosts, including their subdomains, that links in replies may lead to, besides this site. */
   linkDomains: readonly string[]
-  /** Offered before the first message. */
   questions: readonly string[]
 }
 

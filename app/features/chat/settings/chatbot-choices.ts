@@ -1,4 +1,3 @@
-/** What the owner chooses from for the assistant; the form shows them in this order. */
 export const personalities = ['professional', 'friendly', 'technical', 'sales'] as const
 export const responseStyles = ['concise', 'detailed', 'conversational', 'formal'] as const
 

@@ -27,7 +27,7 @@ const text = (max: number, empty: string) =>
         .max(max, `Please use at most ${max.toLocaleString('en')} characters.`),
     )
 
-/** A host name, without scheme and path; its subdomains are meant with it. */
+/** A host name without scheme and path; includes its subdomains. */
 const domain = z
   .string()
   .trim()
@@ -43,13 +43,13 @@ const schema = z.object({
   welcomeMessage: text(500, 'Please enter a welcome message.'),
   systemPrompt: text(8000, 'Please enter a system prompt.'),
   responseStyle: z.enum(responseStyles, { error: 'Please choose a response style.' }),
-  /** Beside the site itself, where links in replies may lead. */
+  /** Where links in replies may lead, besides the site itself. */
   linkDomains: listOf(z.array(domain).max(50, 'Please list at most 50 domains.')),
 })
 
 export type ChatbotSettings = z.infer<typeof schema>
 
-/** How the assistant speaks, from the next message on. */
+/** The assistant's style, from the next message on. */
 export const chatbotSettings = defineSetting({
   key: 'chatbot',
   schema,

@@ -45,7 +45,7 @@ const schema = z.object({
 
 export type Openings = z.infer<typeof schema>
 
-/** What the panel shows before the first message: questions to press, and for pages a greeting of their own. */
+/** What the panel shows before the first message: suggested questions, and a greeting for some pages. */
 export const openings = defineSetting({
   key: 'openings',
   schema,
@@ -58,14 +58,14 @@ export const openings = defineSetting({
   area: 'knowledge',
 })
 
-/** As browsers give a page's path, without a slash at the end. */
+/** Returns a page's path as browsers report it, without a trailing slash. */
 function pathOf(typed: string): string | null {
   const isPath = /^\/(?!\/)/.test(typed) && typed.length <= LONGEST_PATH
   const url = isPath ? URL.parse(typed, 'https://site.invalid') : null
   return url && (url.pathname.replace(/\/+$/, '') || '/')
 }
 
-/** An empty greeting is the welcome of all pages, and a page without questions has those of all pages. */
+/** Without its own greeting or questions, a page has those of all pages. */
 export function openingOn({ questions: all, pages }: Openings, page: string | null) {
   const asked = page === null ? null : pathOf(page)
   const own = pages.find((each) => each.path === asked)
@@ -76,13 +76,13 @@ export function openingOn({ questions: all, pages }: Openings, page: string | nu
 type Fields = Readonly<Record<string, string>>
 
 /**
- * Stores the form: a list of questions, and for each page its path, greeting and questions. Empty rows are left out.
+ * Stores the form: a list of questions, and for each page its path, greeting and questions. Skips empty rows.
  * @param fields `remove` names the row that is removed, such as `pages.2`.
- * @throws {FieldErrors} by the form's fields.
+ * @throws {FieldErrors} named like the form's fields.
  */
 export async function saveOpenings(ctx: Ctx, fields: Fields): Promise<void> {
   requireActor(ctx, 'knowledge.write')
-  // One more than there may be, so that too many are refused and not forgotten.
+  // Reads one more than allowed, so that too many are rejected and not dropped.
   const rows = Array.from({ length: MOST_OPENINGS + 1 }, (_, at) => `pages.${at}`).filter(
     (from) =>
       from !== fields['remove'] &&

@@ -1,4 +1,4 @@
-/** A system prompt to begin from. `{site}`, which is the business's name, and facts are filled in when it is used. */
+/** A system prompt to start from. `{site}`, the business's name, and facts are inserted when it is used. */
 export type PromptTemplate = { id: string; name: string; summary: string; prompt: string }
 
 const guide: PromptTemplate = {

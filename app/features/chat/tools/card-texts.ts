@@ -11,5 +11,4 @@ const cardEn = {
   notOffered: 'This is no longer offered here. Please write to us instead.',
 }
 
-/** On the cards with which the assistant asks visitors first. */
 export const cardTexts = publicTexts<typeof cardEn>('cards', { en: cardEn })

@@ -8,7 +8,6 @@ import { answerVisitor } from '../languages/answer-visitor.server.ts'
 import type { Route } from './+types/card.route.ts'
 import { pressCard } from './press-card.server.ts'
 
-/** A visitor presses the button of a card. */
 export function action({ params, request, context }: Route.ActionArgs) {
   return answerVisitor({ request, context }, async (ctx) => {
     const visit = context.get(visitContext)

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Ctx, VisitorTool } from '#app/platform/context.server.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 
-/** Beside the actions: the model passes on that the visitor asks for a person (docs/decisions/0061). */
+/** A tool besides the actions: the model reports that the visitor asks for a person (docs/decisions/0061). */
 export const ASK_FOR_PERSON = 'ask_for_a_person'
 
 const names = z.array(z.string().max(100)).max(200)
 
-/** A form names all tools, and sends a box for each that is on. */
+/** The form sends the names of all tools, and a checkbox for each enabled one. */
 function readForm(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || !('tools' in given)) return given
   const { tools } = given
@@ -16,7 +16,7 @@ function readForm(given: unknown): unknown {
   return { off: tools.split(' ').filter((name) => name !== '' && !Object.hasOwn(given, name)) }
 }
 
-/** Which tools the assistant does without. A tool that comes with a new version is on. */
+/** The disabled tools, so that a tool of a new version is enabled. */
 export const chatTools = defineSetting({
   key: 'chat-tools',
   schema: z.preprocess(readForm, z.object({ off: names })),
@@ -28,7 +28,6 @@ export const chatTools = defineSetting({
 
 export type ToolChoice = { name: string; title: string; isOn: boolean }
 
-/** All tools in their order, for the owner. */
 export async function listToolChoices(ctx: Ctx): Promise<ToolChoice[]> {
   const { off } = await chatTools.readAsOwner(ctx)
   const person = { name: ASK_FOR_PERSON, title: 'Ask for a person' }
@@ -39,7 +38,6 @@ export async function listToolChoices(ctx: Ctx): Promise<ToolChoice[]> {
   }))
 }
 
-/** What visitors may use now. */
 export async function findOfferedTools(
   ctx: Ctx,
 ): Promise<{ tools: VisitorTool[]; mayAskForPerson: boolean }> {

@@ -10,7 +10,7 @@ import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 import { findOfferedTools } from './chat-tools.server.ts'
 import { cardTexts } from './card-texts.ts'
 
-/** After that, a press whose process died can be tried again. */
+/** After this time, a press whose process crashed can be retried. */
 const LEFT_AFTER = MINUTE
 
 type Pressing = {
@@ -22,7 +22,7 @@ type Pressing = {
 
 /**
  * Does what a card proposed, once, however often its button is pressed.
- * @throws {AppError} not-found; conflict while another press does it; what the action refuses. @throws {FieldErrors}
+ * @throws {AppError} not-found; conflict during another press; errors of the action. @throws {FieldErrors}
  */
 export async function pressCard(
   ctx: Ctx,

@@ -5,9 +5,9 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 
 export type Purse = {
-  /** In millionths of a dollar, beside what was reserved for the first call of the reply. */
+  /** Returns millionths of a dollar, besides the reservation for the first call of the reply. */
   reserved(): number
-  /** Reserves another call of so many characters. False past a cap: then there is none. */
+  /** Reserves another call of so many characters. Returns false past a cap; then there must be no call. */
   payFor(characters: number): Promise<boolean>
 }
 

@@ -11,25 +11,25 @@ import { AppError, FieldErrors } from '#app/platform/errors.ts'
 
 import { storeToolCall } from './stored-tool-calls.server.ts'
 
-/** In one reply. */
+/** Per reply. */
 export const MOST_CALLS = 5
-/** In characters of what the model is told of one call. */
+/** The most characters of a result that the model is given. */
 const LONGEST_RESULT = 4000
-/** In milliseconds. */
+/** Milliseconds per tool. */
 const PATIENCE = 5 * SECOND
 
 export type ToolCall = Pick<ReplyEvent & { type: 'toolCall' }, 'id' | 'name' | 'input'>
 
 export type ToolUse = {
   tools: readonly VisitorTool[]
-  /** Of the chat itself; its result is shown already. */
+  /** The chat's own tool, whose result is already visible. */
   ownTool: string
   visit: ToolVisit
-  /** The reply with which calls are stored; null for a trial, of which nothing is. */
+  /** The reply with which calls are stored; null for a trial, which stores nothing. */
   reply: { conversationId: string; replyId: string } | null
   signal: AbortSignal
   show(card: ChatCard): void
-  /** Of the system prompt; a card that holds it is not shown. */
+  /** The system prompt's canary; a card that contains it is not shown. */
   canary: string
 }
 
@@ -37,7 +37,7 @@ type Told = { outcome: ToolOutcome; text: string; card?: VisitorCard }
 
 const FAILED = 'This does not work at the moment.'
 
-/** Runs the calls of one answer side by side, those beyond `left` excepted. Whatever goes wrong is told to the model. */
+/** Runs the calls of one answer in parallel, except those beyond `left`. Reports all errors to the model. */
 export async function runTools(
   ctx: Ctx,
   calls: readonly ToolCall[],
@@ -94,7 +94,7 @@ function proposed(card: VisitorCard, canary: string): Told {
   }
 }
 
-/** What a tool still does after that changes nothing, because tools only read. */
+/** Whatever a tool does after that changes nothing, because tools only read. */
 async function inTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
   const late = Promise.withResolvers<never>()

@@ -4,7 +4,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChatToolCallTable } from '#app/platform/db/schema/chat.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
-/** In characters of JSON. */
+/** Characters of JSON. */
 const LONGEST_INPUT = 8000
 
 type Called = Pick<ChatToolCallTable, 'name' | 'outcome' | 'result'> & {
@@ -12,7 +12,7 @@ type Called = Pick<ChatToolCallTable, 'name' | 'outcome' | 'result'> & {
   card: VisitorCard | null
 }
 
-/** Keeps a call with its reply. @returns its id; null where it could not be kept, as after the conversation was deleted. */
+/** Stores a call with its reply. @returns its id, or null if it could not be stored, for example after a deletion. */
 export async function storeToolCall(
   ctx: Ctx,
   { conversationId, replyId }: { conversationId: string; replyId: string },
@@ -28,7 +28,7 @@ export async function storeToolCall(
         conversation_id: conversationId,
         message_id: replyId,
         created_at: ctx.clock.now(),
-        // The name comes from the model, as the input does.
+        // Like the input, the name comes from the model.
         name: readable(name).slice(0, 100),
         input: json.length > LONGEST_INPUT ? '"Too long to be kept"' : readable(json),
         outcome,
@@ -45,12 +45,12 @@ export async function storeToolCall(
   }
 }
 
-/** PostgreSQL stores no NUL. */
+/** PostgreSQL cannot store NUL. */
 function readable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-/** The cards of a conversation by their replies, in order. */
+/** Returns the cards of a conversation by their replies, in order. */
 export async function findCards(ctx: Ctx, conversationId: string): Promise<Map<string, ChatCard[]>> {
   const rows = await ctx.db
     .selectFrom('chat_tool_call')
@@ -61,7 +61,7 @@ export async function findCards(ctx: Ctx, conversationId: string): Promise<Map<s
     .execute()
   const shown = rows.map(({ id, message_id: replyId, card, done }) => ({
     replyId,
-    // Only cards are stored there.
+    // The column stores only cards.
     card: { ...(JSON.parse(String(card)) as VisitorCard), id, done },
   }))
   const byReply = Map.groupBy(shown, ({ replyId }) => replyId)

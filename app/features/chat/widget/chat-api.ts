@@ -20,12 +20,12 @@ export async function fetchPanel(): Promise<Panel> {
   return (await (await ask(`/api/chat?${page}`)).json()) as Panel
 }
 
-/** @throws {RequestRefused} not-found when the conversation is gone. */
+/** @throws {RequestRefused} not-found if the conversation is gone. */
 export async function fetchHistory({ id, token }: Conversation): Promise<ChatHistory> {
   return (await (await ask(`/api/chat/${id}`, { headers: proof(token) })).json()) as ChatHistory
 }
 
-/** What the visitor says; `person` asks for a person, and null for another reply to the last message. */
+/** What the visitor says. `person` asks for a person; null requests another reply to the last message. */
 export type Said = { message: string; person?: true } | null
 
 /** @throws {RequestRefused} */
@@ -41,7 +41,7 @@ export async function* sendMessage(
   yield* readEvents(await ask('/api/chat', { method: 'POST', body: JSON.stringify(body), headers, signal }))
 }
 
-/** Streams the reply in flight from its first word. @throws {RequestRefused} */
+/** Streams the reply in flight from its start. @throws {RequestRefused} */
 export async function* joinReply(
   { id, token }: Conversation,
   signal: AbortSignal,
@@ -49,7 +49,7 @@ export async function* joinReply(
   yield* readEvents(await ask(`/api/chat/${id}/reply`, { headers: proof(token), signal }))
 }
 
-/** Streams who speaks and what the owner writes after the message `newest`; reconnects until `signal` aborts. */
+/** Streams changes of speaker and the owner's messages after `newest`; reconnects until `signal` aborts. */
 export async function* followConversation(
   { id, token }: Conversation,
   newest: () => string | null,
@@ -66,7 +66,7 @@ export async function* followConversation(
     } catch (error) {
       if (error instanceof RequestRefused && error.code === 'not-found') return
     }
-    // A random pause, so that not all browsers come back at once after a restart.
+    // The pause is random, so that not all browsers reconnect at once after a restart.
     await sleep(pause * (0.5 + Math.random() / 2), signal)
   }
 }
@@ -75,7 +75,7 @@ export async function stopReply({ id, token }: Conversation): Promise<void> {
   await ask(`/api/chat/${id}/reply`, { method: 'DELETE', headers: proof(token) })
 }
 
-/** Null takes the rating back. @throws {RequestRefused} */
+/** Null removes the rating. @throws {RequestRefused} */
 export async function rateReply(
   { id, token }: Conversation,
   replyId: string,

@@ -13,13 +13,12 @@ import type { ChatCard as Card } from '../chat-events.ts'
 type ChatCardProps = {
   card: Card
   target: InquiryTarget
-  /** Said when the server cannot be reached. */
+  /** The message if the server cannot be reached. */
   failure: string
 }
 
 type Answer = { done?: string; error?: string; fields?: Readonly<Record<string, string>> }
 
-/** What the assistant proposes: its values, fields to complete, and the button that does it. */
 export function ChatCard({ card, target, failure }: ChatCardProps) {
   const id = useId()
   const [answer, setAnswer] = useState<Answer>({})

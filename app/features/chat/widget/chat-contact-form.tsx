@@ -10,7 +10,7 @@ import type { ContactTexts } from './panel-texts.ts'
 
 type ChatContactFormProps = {
   texts: ContactTexts
-  /** The visitor's last question; the message field starts with it. */
+  /** The visitor's last question, with which the message field starts. */
   question: string
   target: InquiryTarget
 }

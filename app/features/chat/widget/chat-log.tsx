@@ -13,13 +13,13 @@ type ChatLogProps = {
   onRetry: (() => void) | null
   onRate: ComponentProps<typeof ChatMessage>['onRate']
   cardTarget: ComponentProps<typeof ChatMessage>['cardTarget']
-  /** Below the welcome, before the first message. */
+  /** Shown below the welcome before the first message. */
   opening?: ReactNode
   handover?: ReactNode
   contactForm?: ReactNode
 }
 
-/** Within so many pixels of the end, the log scrolls along with new words. */
+/** Pixels. This close to the end, the log scrolls along with new text. */
 const NEAR = 48
 const ABOVE = 16
 
@@ -92,7 +92,7 @@ export function ChatLog({
   )
 }
 
-/** Scrolls along with new words unless the reader has scrolled up. */
+/** Scrolls along with new text unless the visitor has scrolled up. */
 function useScrollAlong(newest: ShownMessage | undefined, phase: ChatLogProps['phase']) {
   const log = useRef<HTMLDivElement>(null)
   const follows = useRef(true)
@@ -131,7 +131,7 @@ function useScrollAlong(newest: ShownMessage | undefined, phase: ChatLogProps['p
     if (!log.current) return
     const { scrollTop, scrollHeight, clientHeight } = log.current
     const isNear = scrollHeight - scrollTop - clientHeight < NEAR
-    // A smooth scroll to the end starts far from it, so only an upward move is surely the reader's.
+    // A smooth scroll to the end starts far from it, so only an upward move surely comes from the visitor.
     if (isNear) follows.current = true
     else if (scrollTop < lastTop.current - 2) follows.current = false
     lastTop.current = scrollTop

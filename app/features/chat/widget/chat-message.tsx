@@ -29,7 +29,7 @@ type ChatMessageProps = {
   linkDomains: readonly string[]
   texts: MessageTexts
   onRetry: (() => void) | null
-  /** Resolves to false when the rating was refused. */
+  /** Resolves to false if the rating was rejected. */
   onRate: ((replyId: string, rating: ReplyRating | null) => Promise<boolean>) | null
   cardTarget: (card: string) => InquiryTarget | null
 }
@@ -101,16 +101,16 @@ export function ChatMessage({ message, linkDomains, texts, onRetry, onRate, card
   )
 }
 
-/** Loaded with the first reply that proposes something. */
+/** Loaded with the first reply that has a card. */
 const ChatCard = lazy(async () => ({ default: (await import('./chat-card.tsx')).ChatCard }))
 
-/** Loaded with the first reply that needs it: the parser is as large as the rest of the widget. */
+/** Loaded with the first reply that needs it, because the parser is as large as the rest of the widget. */
 const ReplyMarkdown = lazy(async () => ({ default: (await import('./reply-markdown.tsx')).ReplyMarkdown }))
 
-/** Matches a text that may contain Markdown or a URL. */
+/** Matches text that may contain Markdown or a URL. */
 const markup = /[*_`[\]<>~|#\\&]|^\s*(?:[-+]|\d+[.)])\s|:\/\/|www\.|\n|@/m
 
-/** Shows plain text at once, and Markdown as soon as the parser is loaded. */
+/** Shows plain text at once, and Markdown once the parser is loaded. */
 export function ReplyText({ text, links, cite }: ReplyMarkdownProps) {
   const plain = (
     <p dir={textDirection(text)} className="whitespace-pre-wrap">

@@ -21,12 +21,12 @@ const ChatContactForm = lazy(async () => ({
 
 type ChatPanelProps = ChatWidgetProps & {
   hidden: boolean
-  /** False when the panel opens by itself and must not take the focus. */
+  /** False if the panel opens automatically and must not take the focus. */
   isAskedFor: boolean
   onClose: () => void
 }
 
-/** Not modal: the page beside it stays usable. */
+/** Not modal, so that the page beside it stays usable. */
 export function ChatPanel({ hidden, isAskedFor, onClose, siteName, ...ofSite }: ChatPanelProps) {
   const defaultName = fill(ofSite.texts.defaultName, { siteName })
   const [session] = useState(() => {
@@ -58,7 +58,7 @@ export function ChatPanel({ hidden, isAskedFor, onClose, siteName, ...ofSite }: 
   const target = session.inquiryTarget
   const question = messages.findLast(({ author, text }) => author === 'visitor' && text !== texts.wantPerson)
   const hasSpoken = messages.some(({ author }) => author === 'visitor')
-  // A message of the owner's must not remove the form that the visitor is filling in.
+  // A message from the owner must not remove the form that the visitor is filling in.
   const lastTurn = messages.findLast(({ author }) => author !== 'owner')
   const contactForm =
     target && hasSpoken && (lastTurn?.offersForm || isLeaving || isAway(handover)) ? (
@@ -69,7 +69,7 @@ export function ChatPanel({ hidden, isAskedFor, onClose, siteName, ...ofSite }: 
 
   function askSuggested(suggested: string): void {
     void session.send(suggested)
-    // The pressed button goes away and would take the focus with it.
+    // The pressed button disappears and would take the focus with it.
     input.current?.focus()
   }
 

@@ -29,7 +29,7 @@ const choices = [
   { rating: 'unhelpful', Icon: ThumbsDown },
 ] as const
 
-/** Two buttons, and a comment for whoever has pressed one. The pressed one takes the rating back. */
+/** Two buttons, and a comment field once one is pressed. Pressing it again removes the rating. */
 export function ChatRating({ rating, texts, onRate }: ChatRatingProps) {
   const [isWriting, setWriting] = useState(false)
   const pressed = useRef<HTMLButtonElement>(null)

@@ -33,7 +33,7 @@ import { CHAT_KEY, changeStoredChat, readStoredChat } from './stored-chat.ts'
 export type SessionTexts = {
   reply: string
   toast: string
-  /** While the browser has no connection, or loses it. */
+  /** Shown while the browser is offline or the server is unreachable. */
   offline: string
   offlineToast: string
   dismiss: string
@@ -52,12 +52,12 @@ export class ChatSession {
   #state: SessionState = { ...emptyConversation, appearance: null, refusal: null }
   #conversation: Conversation | null = readStoredChat().conversation
   #reading: AbortController | null = null
-  /** Aborts the connection that brings the owner's messages. */
+  /** Aborts the stream of the owner's messages. */
   #following: AbortController | null = null
   #isWatched = false
   #lastChange = readStoredChat().change
   #isRestored = false
-  /** Another tab changed the conversation while this one heard a reply. */
+  /** Whether another tab changed the conversation while this one received a reply. */
   #isBehind = false
   readonly #listeners = new Set<() => void>()
   #texts: SessionTexts
@@ -77,7 +77,7 @@ export class ChatSession {
 
   readonly getState = (): SessionState => this.#state
 
-  /** Returns false when the message was refused, so that the visitor keeps it. */
+  /** Returns false if the message was rejected, so that the visitor keeps it. */
   async send(message: string, person?: true): Promise<boolean> {
     const said = { message, ...(person && { person }) }
     this.#change({ refusal: null })
@@ -108,13 +108,13 @@ export class ChatSession {
     void this.#follow((signal) => sendMessage(this.#conversation, null, signal))
   }
 
-  /** The server ends the reply with an event; only if it cannot be reached, the reply is ended here. */
+  /** The server ends the reply with an event; only if it is unreachable, the reply is ended here. */
   stop(): void {
     const reading = this.#reading
     if (this.#conversation) stopReply(this.#conversation).catch(() => reading?.abort())
   }
 
-  /** Shows the rating at once, and the one before when it was refused. */
+  /** Shows the rating at once, and restores the former one if it was rejected. */
   async rate(replyId: string, rating: ReplyRating | null): Promise<boolean> {
     const conversation = this.#conversation
     if (!conversation) return false
@@ -137,13 +137,13 @@ export class ChatSession {
     this.#change(emptyConversation)
   }
 
-  /** The owner's messages are only waited for while the panel is visible. */
+  /** Waits for the owner's messages only while the panel is visible. */
   readonly watch = (isWatched: boolean): void => {
     this.#isWatched = isWatched
     this.#listen()
   }
 
-  /** Opens the connection that brings the owner's messages, in place of the last one. */
+  /** Replaces the stream of the owner's messages. */
   #listen(): void {
     this.#following?.abort()
     this.#following = null
@@ -181,7 +181,7 @@ export class ChatSession {
     }
   }
 
-  /** A reply that ended since the history was read cannot be joined, but the history now has it. */
+  /** A reply that ended since the history was read cannot be joined, but the history now contains it. */
   async #join(conversation: Conversation, replyId: string | null): Promise<void> {
     const joining = this.#follow((signal) => joinReply(conversation, signal), { replyId })
     if ((await joining) !== 'gone') return
@@ -190,7 +190,7 @@ export class ChatSession {
     this.#catchUp()
   }
 
-  /** Shows what another tab said, heard or began anew, unless this one is speaking itself. */
+  /** Shows what another tab sent, received or started, unless this one has a reply in progress. */
   #followOtherTab(): void {
     const { conversation, change } = readStoredChat()
     const isSame = conversation?.id === this.#conversation?.id
@@ -202,7 +202,7 @@ export class ChatSession {
     void this.#restore().then(() => this.#listen())
   }
 
-  /** Shows what another tab did while a reply came in here. */
+  /** Shows what another tab did while this one received a reply. */
   #catchUp(): void {
     if (this.#isBehind) this.#followOtherTab()
   }
@@ -213,7 +213,7 @@ export class ChatSession {
   ): Promise<Outcome> {
     const abort = new AbortController()
     this.#reading = abort
-    // The server's own, by which the visitor can rate it.
+    // The server's id is needed to rate the reply.
     let id = replyId ?? crypto.randomUUID()
     let [isHeard, isOver] = [false, false]
     try {
@@ -256,7 +256,7 @@ export class ChatSession {
     this.#tell(error)
   }
 
-  /** Shows the server's sentence, or that it could not be reached. */
+  /** Shows the server's message, or that it could not be reached. */
   #tell(error: unknown): void {
     const isSaid = error instanceof RequestRefused
     this.#change({ refusal: isSaid ? error.message : this.#texts.offline })

@@ -6,7 +6,6 @@ export type SourceTexts = { sources: string; source: string; page: string }
 
 type SourceProps = { source: ChatSource; id: string; texts: SourceTexts }
 
-/** The numbered list below a reply: each source links to its page or opens the passage. */
 export function ChatSources({
   sources,
   messageId,

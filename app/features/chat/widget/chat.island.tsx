@@ -10,8 +10,8 @@ import { changeStoredChat, readStoredChat } from './stored-chat.ts'
 import type { ChatWidgetProps } from './panel-texts.ts'
 
 /**
- * The round button on every public page and its panel, which opens by itself if it was open on the page before. On a
- * phone, where it would cover the page that a link in it leads to, it stays closed.
+ * The round button on every public page and its panel, which opens automatically if it was open on the page before. On
+ * a phone it stays closed, because it would cover the page that its link opened.
  */
 export function ChatWidget(props: ChatWidgetProps) {
   const isAwake = useAwake()

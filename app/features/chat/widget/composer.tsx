@@ -13,15 +13,15 @@ type ComposerProps = {
   texts: WidgetTexts
   locale?: string | undefined
   isReplying: boolean
-  /** Resolves to false when the message was refused; the text then returns to the field. */
+  /** Resolves to false if the message was rejected; the text then returns to the field. */
   onSend: (message: string) => Promise<boolean>
   onStop: () => void
 }
 
-/** With fewer characters left than this, their number is shown. */
+/** The number of remaining characters is shown below this. */
 const NEAR_LIMIT = 200
 
-/** Enter sends, Shift+Enter begins a line. During a reply, the button stops it. */
+/** Enter sends, Shift+Enter adds a line. During a reply, the button stops it. */
 export function Composer({ input, texts, locale, isReplying, onSend, onStop }: ComposerProps) {
   const [draft, setDraft] = useState('')
   const isBlank = draft.trim() === ''
@@ -42,7 +42,7 @@ export function Composer({ input, texts, locale, isReplying, onSend, onStop }: C
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // During input method composition, Enter accepts a suggestion.
+    // While an input method composes, Enter accepts a suggestion.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     void send()

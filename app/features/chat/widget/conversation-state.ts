@@ -41,7 +41,7 @@ export function withQuestion(state: ConversationState, id: string, text: string)
   return { ...state, messages: [...state.messages, question], phase }
 }
 
-/** After the server has refused a message: its text goes back to the composer. */
+/** Returns the state after a rejected message, whose text goes back to the composer. */
 export function withoutQuestion(state: ConversationState, id: string | null): ConversationState {
   return { ...state, messages: state.messages.filter((message) => message.id !== id), phase: 'idle' }
 }
@@ -52,7 +52,7 @@ export function withoutLastReply(state: ConversationState): ConversationState {
   return { ...state, messages: isReplied ? messages.slice(0, -1) : messages, phase: 'waiting' }
 }
 
-/** After the connection broke: a reply without any text shows `failure`. */
+/** Returns the state after a broken connection; a reply without any text shows `failure`. */
 export function brokenOff(state: ConversationState, id: string, failure: string): ConversationState {
   const hasBegun = state.messages.some((message) => message.id === id)
   const messages = changeReply(state.messages, id, (reply) =>
@@ -70,7 +70,7 @@ export function withRating(
   return { ...state, messages }
 }
 
-/** After an event of the reply that is shown as the message `id`. */
+/** Returns the state after an event of the reply that is shown as the message `id`. */
 export function afterEvent(state: ConversationState, event: ChatEvent, id: string): ConversationState {
   const change = (step: (reply: ShownMessage) => ShownMessage) => changeReply(state.messages, id, step)
   switch (event.type) {
@@ -115,7 +115,7 @@ export function afterEvent(state: ConversationState, event: ChatEvent, id: strin
   }
 }
 
-/** A reply that is joined tells its cards again. */
+/** A joined reply sends its cards again, so each replaces its former version. */
 function withCard(cards: readonly ChatCard[] = [], card: ChatCard): readonly ChatCard[] {
   return [...cards.filter(({ id }) => id !== card.id), card]
 }

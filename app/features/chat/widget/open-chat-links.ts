@@ -1,4 +1,4 @@
-/** Links marked `data-open-chat` open the assistant; without JavaScript they lead to their `href`. */
+/** Makes links with `data-open-chat` open the assistant; without JavaScript they lead to their `href`. */
 export function enlivenChatLinks(): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('[data-open-chat]') : null

@@ -23,19 +23,17 @@ export type ContactTexts = Pick<
 export type PanelTexts = {
   texts: WidgetTexts
   contact: ContactTexts
-  /** Shown when the server cannot be reached. */
+  /** Shown if the server cannot be reached. */
   failure: { reply: string; toast: string }
 }
 
-/** Texts that are not in the language of the site, which the page has brought. */
+/** Texts in another language; those in the site's language come with the page. */
 export type PanelLanguage = PanelTexts & { code: string; direction: 'ltr' | 'rtl' }
 
-/** What the server says of the panel when it opens. */
 export type Panel = ChatAppearance & { language: PanelLanguage | null }
 
 export type ChatWidgetProps = PanelTexts & { siteName: string }
 
-/** The texts of the contact form inside the panel. */
 export function contactTextsOf(
   { form, toast }: Pick<LeadsMessages, 'form' | 'toast'>,
   { leaveMessage: label, dismiss }: WidgetTexts,

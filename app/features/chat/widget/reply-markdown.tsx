@@ -17,7 +17,7 @@ export type ReplyMarkdownProps = {
 
 type Rules = { links: LinkRule; cite: Citation; direction: TextDirection }
 
-/** Renders a reply's Markdown as React nodes, so that no HTML of the model is parsed. Images become their alt text. */
+/** Renders Markdown as React nodes, so that no HTML of the model is parsed. Images become their alt text. */
 export function ReplyMarkdown({ text, links, cite }: ReplyMarkdownProps) {
   const tokens = lexer(visibleText(text), { gfm: true, breaks: true })
   return (
@@ -88,12 +88,12 @@ function render(token: MarkedToken, rules: Rules): ReactNode {
   }
 }
 
-/** Marks and the punctuation after them. */
+/** Citations and the punctuation after them. */
 const marked = /((?:\[\d{1,3}\])+)([\p{Pe}\p{Pf}\p{Po}]*)/gu
-/** In characters; a text without spaces has no words that end before. */
+/** Characters. In a text without spaces, no word would end before. */
 const LONGEST_WORD = 24
 
-/** Keeps marks on the line of their word: browsers break lines before and after a button whatever stands there. */
+/** Keeps citations on the line of their word, because browsers allow line breaks before and after any button. */
 function withCitations(text: string, cite: Citation): ReactNode {
   const parts: ReactNode[] = []
   let end = 0
@@ -120,7 +120,7 @@ function lastWord(text: string): string {
   return word.length < LONGEST_WORD ? word : Array.from(word).slice(-1).join('')
 }
 
-/** Lists of names stay where the text around them begins its lines. */
+/** A list of foreign names keeps the direction of the text around it. */
 function directionOfList(text: string, { direction }: Rules): TextDirection {
   return direction === 'rtl' ? direction : textDirection(text)
 }
@@ -160,8 +160,8 @@ function renderTable({ raw, header, rows }: Tokens.Table, rules: Rules): ReactNo
 }
 
 /**
- * Links lead only to this site, to the owner's domains and to cited sources: a prompt injection could put a visitor's data
- * into any other link. Returns the full URL, or null to show plain text.
+ * Allows links only to this site, the owner's domains and cited sources, because a prompt injection could put a
+ * visitor's data into any other link. Returns the full URL, or null to show plain text.
  */
 function safeLink(
   href: string,

@@ -21,7 +21,7 @@ export function useVisibleHeight() {
   return element
 }
 
-/** Tells `watch` whether the open panel is visible: a tab in the background must not hold a connection. */
+/** Tells `watch` whether the open panel is visible, because a background tab must not hold a connection. */
 export function useWatched(isOpen: boolean, watch: (isWatched: boolean) => void): void {
   useEffect(() => {
     const tell = () => watch(isOpen && document.visibilityState === 'visible')

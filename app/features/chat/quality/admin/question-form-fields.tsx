@@ -7,12 +7,11 @@ import { TextArea } from '#app/ui/text-area.tsx'
 type Values = { text: string; shouldKnow: boolean; facts: readonly string[]; sources: readonly string[] }
 
 type Props = {
-  /** Left out for a new question. */
+  /** Undefined for a new question. */
   values?: Partial<Values> | undefined
   errors: Readonly<Record<string, string>>
 }
 
-/** The question, and what its answer must be. */
 export function QuestionFormFields({ values, errors }: Props) {
   const { text = '', shouldKnow = true, facts = [], sources = [] }: Partial<Values> = { ...values }
   const [expects, setExpects] = useState(shouldKnow ? 'answer' : 'unknown')

@@ -20,7 +20,6 @@ type ResultListProps = {
   isOpen?: boolean
 }
 
-/** Nothing where there are none. */
 export function ResultList({ title, results, total, allPath, isOpen = false }: ResultListProps) {
   if (results.length === 0) return null
   const id = allPath.replaceAll(/\W/g, '-')
@@ -115,9 +114,8 @@ type AnsweredProps = {
   title: string | null
   answer: string
   passages: readonly UsedPassage[]
-  /** The passages of the other answer, where there is one. */
   others: readonly UsedPassage[] | null
-  /** What a passage is called that the other answer lacks. */
+  /** The label of a passage that the other answer lacks. */
   missing: string
 }
 

@@ -43,11 +43,10 @@ export function RunProgress({ run }: { run: ListedRun }) {
 type RunFactsProps = {
   run: ListedRun
   title: string
-  /** Where the answers are, unless they stand below. */
+  /** The path of the answers, unless they are on the same page. */
   answersPath?: string
 }
 
-/** What a run found, what it was asked of, and what had changed. */
 export function RunFacts({ run, title, answersPath }: RunFactsProps) {
   const { timeZone, now } = useAdminShell()
   const { passed, failed, faults, improved, regressed, reason, changed } = run

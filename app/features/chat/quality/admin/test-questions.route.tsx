@@ -82,7 +82,7 @@ export default function TestQuestionsRoute({ loaderData, actionData }: Route.Com
     <AdminPage title="Quality" actions={<GenerateButton />}>
       <QualityTabs />
       <AddForm
-        // A question that was added gives way to an empty form.
+        // Remounts as an empty form after a question was added.
         key={`${proposed?.text} ${actionData?.ok === true ? total : ''}`}
         proposed={proposed}
         errors={actionData?.ok === false && actionData.intent === 'add' ? actionData.errors : {}}

@@ -13,13 +13,13 @@ import { MOST_QUESTIONS, type QuestionOrigin, type TestQuestion } from './test-q
 
 type Addition = z.input<typeof questionFields> & {
   origin?: QuestionOrigin
-  /** Where a visitor asked it: the question is then deleted with that conversation. */
+  /** Set if a visitor asked it; the question is then deleted with that conversation. */
   conversationId?: string | null
 }
 
 /**
- * Adds a question that the assistant is tested with. Without facts and sources, it must answer and cite anything.
- * @throws {FieldErrors} {AppError} conflict for one that is there already, or past 500.
+ * Adds a question for testing the assistant. Without facts and sources, an answer with any citation passes.
+ * @throws {FieldErrors} {AppError} conflict for a duplicate, or past 500.
  */
 export async function addTestQuestion(ctx: Ctx, input: Addition): Promise<{ id: string }> {
   requireActor(ctx, 'knowledge.write')
@@ -45,7 +45,7 @@ async function requireConversation(ctx: Ctx, id: string): Promise<void> {
   if (!found) throw new AppError('not-found', 'There is no such conversation. It may have been deleted.')
 }
 
-/** The questions that there are, folded; others wait until this transaction has added its own. */
+/** Returns the existing questions, case-folded, and makes others wait until this transaction has added its own. */
 export async function lockQuestions(ctx: Ctx): Promise<ReadonlySet<string>> {
   await ctx.engine.lockUntilCommit(ctx.db, 'test questions')
   const rows = await ctx.db.selectFrom('test_question').select('search').execute()
@@ -85,7 +85,7 @@ export async function storeQuestion(
   return id
 }
 
-/** The audit log names a question by its id, because a visitor may have written it. */
+/** The audit log names a question by its id, because a visitor may have written its text. */
 export function questionSubject(id: string): { id: string; path: string } {
   return { id, path: `/admin/quality/questions/${id}` }
 }

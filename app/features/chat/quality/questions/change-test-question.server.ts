@@ -36,7 +36,7 @@ export async function changeTestQuestion(
   })
 }
 
-/** Deletes a question with its results; it can be brought back for a while. @throws {AppError} not-found */
+/** Deletes a question with its results; it can be restored for a while. @throws {AppError} not-found */
 export async function deleteTestQuestion(ctx: Ctx, id: string): Promise<Deletion> {
   requireActor(ctx, 'knowledge.write')
   return withTransaction(ctx, async (ctx) => {
@@ -55,7 +55,7 @@ export async function deleteTestQuestion(ctx: Ctx, id: string): Promise<Deletion
   })
 }
 
-/** @throws {AppError} not-found once it is too late, conflict where the same question was added since. */
+/** @throws {AppError} not-found once it is too late, conflict if the same question was added since. */
 export async function restoreTestQuestion(ctx: Ctx, deletionId: string): Promise<string> {
   requireActor(ctx, 'knowledge.write')
   return withTransaction(ctx, async (ctx) => {

@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** A line that names a page by its path, or a knowledge item by its title or address. */
+/** Finds a page by its path, or a knowledge item by its title or URL. */
 export async function findSource(ctx: Ctx, line: string): Promise<string | null> {
   const items = ctx.db.selectFrom('knowledge_item').select(['id', 'kind', 'source', 'title', 'address'])
   const found = await items
@@ -17,14 +17,14 @@ export async function findSource(ctx: Ctx, line: string): Promise<string | null>
 
 type Item = { id: string; kind: string; source: string | null }
 
-/** A page is known by its path, because it becomes another item when it is published anew. */
+/** A page is identified by its path, because publishing it again creates another item. */
 export function sourceOf({ id, kind, source }: Item): string {
   return kind === 'site' && source !== null ? source : id
 }
 
 export type NamedSource = { source: string; title: string; isGone: boolean }
 
-/** The titles of items and the paths of pages; what was deleted is said to be gone. */
+/** Returns the titles of items and the paths of pages; deleted ones are marked as gone. */
 export async function nameSources(
   ctx: Ctx,
   sources: readonly string[],

@@ -17,15 +17,15 @@ import { type MadeQuestion, questionsByRule, type QuestionSection } from './ques
 import { MOST_QUESTIONS } from './test-question.ts'
 
 const MOST_ITEMS = 60
-/** In characters of one item's stored sections; longer ones would keep other requests waiting. */
+/** Characters of an item's stored sections; parsing more would block other requests. */
 const MOST_OF_ITEM = 200_000
 const AT_ONCE = 30
 
 export type Generated = { added: number; by: 'model' | 'rule' }
 
 /**
- * Adds up to 30 questions from the published pages and the knowledge: by a small model where a provider answers, else by
- * headings, lists of questions, prices and times. @throws {AppError} conflict where nothing is left to ask.
+ * Adds up to 30 questions about the pages and the knowledge: by a small model if there is a provider, else from
+ * headings, FAQs, prices and times. @throws {AppError} conflict if no new question is found.
  */
 export async function generateQuestions(ctx: Ctx, leaving: AbortSignal): Promise<Generated> {
   requireActor(ctx, 'knowledge.write')
@@ -45,7 +45,7 @@ export async function generateQuestions(ctx: Ctx, leaving: AbortSignal): Promise
   return { added: more, by: 'rule' }
 }
 
-/** The sections of each item: the site's pages first, then the newest. */
+/** Reads the sections of each item: the site's pages first, then the newest items. */
 async function readItems(ctx: Ctx): Promise<QuestionSection[][]> {
   const rows = await ctx.db
     .selectFrom('knowledge_item as item')
@@ -73,7 +73,7 @@ async function readAsked(ctx: Ctx) {
   return ctx.db.selectFrom('test_question').select(['search', 'sources']).execute()
 }
 
-/** The model is given sections from all items in turn; a second click begins where the first ended. */
+/** Gives the model sections from all items in turn; a second run starts where the first ended. */
 async function writeQuestions(
   ctx: Ctx,
   items: readonly QuestionSection[][],
@@ -90,7 +90,7 @@ async function writeQuestions(
   }
 }
 
-/** The first of each list, then the second of each, and so on. */
+/** Interleaves lists: the first of each, then the second of each, and so on. */
 function inTurns<One>(lists: readonly (readonly One[])[]): One[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   const rounds = Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1)))

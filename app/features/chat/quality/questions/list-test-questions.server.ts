@@ -17,7 +17,7 @@ export const QUESTIONS_PER_PAGE = 25
 
 const schema = z.object({ q: z.string().default(''), page: z.int().min(1).default(1) })
 
-/** Newest first, each with what is expected in words and its last verdict. */
+/** Lists questions, newest first, each with its expectations as text and its last verdict. */
 export async function listTestQuestions(ctx: Ctx, input: z.input<typeof schema> = {}) {
   requireActor(ctx, 'knowledge.read')
   const { q, page: asked } = schema.parse(input)
@@ -88,7 +88,7 @@ export async function getTestQuestion(ctx: Ctx, id: string) {
 
 export type ProposedQuestion = { text: string; sources: string[]; conversationId: string }
 
-/** A visitor's message as a test question, with what the reply to it cited. Null where it was deleted. */
+/** Returns a visitor's message as a test question, with what its reply cited. Null if it was deleted. */
 export async function proposeFromMessage(ctx: Ctx, messageId: string): Promise<ProposedQuestion | null> {
   requireActor(ctx, 'knowledge.read')
   const message = await ctx.db

@@ -28,7 +28,7 @@ const question = z
     return z.NEVER
   })
 
-/** One a line, as a form sends them, or a list. */
+/** Accepts one entry per line, as forms send them, or a list. */
 const lines = (most: number, longest: number, what: string) =>
   z
     .union([z.string().max(20_000, 'Please write less.'), z.array(z.string())])
@@ -55,7 +55,7 @@ export const questionFields = z.object({
   sources: lines(MOST_SOURCES, 500, 'sources'),
 })
 
-/** @throws {FieldErrors} for a source that is no page and no item. */
+/** @throws {FieldErrors} for a source that is neither a page nor an item. */
 export async function resolveQuestion(
   ctx: Ctx,
   { text, expects, facts, sources }: z.output<typeof questionFields>,
@@ -73,7 +73,6 @@ export async function resolveQuestion(
   return { text, shouldKnow: true, facts, sources: [...new Set(found)] }
 }
 
-/** As columns of the table. */
 export function expectationColumns({ shouldKnow, facts, sources }: Expectations) {
   return {
     should_know: shouldKnow ? 1 : 0,

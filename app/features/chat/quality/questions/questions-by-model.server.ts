@@ -12,7 +12,7 @@ import { isFromPassage, type MadeQuestion, type QuestionSection } from './questi
 
 export const MOST_BY_MODEL = 20
 const MAX_PASSAGE = 800
-/** The owner waits for it. */
+/** Limits how long the owner has to wait. */
 const PATIENCE = { firstByte: 15 * SECOND, idle: 15 * SECOND, whole: 40 * SECOND }
 
 const instructions = `You write questions with which the assistant of a business's website is tested.
@@ -22,7 +22,7 @@ Answer with one line a passage and nothing else, in this form:
 id | question | the words of the passage that a right answer must contain
 Copy these words exactly from the passage: a number, price, time, name or place, at most six words. Leave out a passage that states no such fact.`
 
-/** One call of a small model, within the caps. Null where it failed. @throws {RunEnded} past a cap or the bound. */
+/** Makes one call of a small model. Returns null if it failed. @throws {RunEnded} past a cap or the bound. */
 export async function questionsByModel(
   ctx: Ctx,
   sections: readonly QuestionSection[],
@@ -64,7 +64,7 @@ function passagesOf(sections: readonly QuestionSection[]): string {
   return `<passages>\n${block.join('\n')}\n</passages>`
 }
 
-/** The lines that keep to the form and are true to their passage. */
+/** Returns the lines in the required format whose facts are in their passage. */
 export function parseQuestions(text: string, sections: readonly QuestionSection[]): MadeQuestion[] {
   return text.split('\n').flatMap((line) => {
     const found = /^\W*(\d{1,3})\s*\|\s*([^|]+?)\s*\|\s*([^|]+?)\s*\|?\s*$/.exec(line)

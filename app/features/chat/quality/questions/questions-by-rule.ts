@@ -1,6 +1,5 @@
 import { comparable } from '../runs/judge-answer.ts'
 
-/** A part of a page or document from which questions are made. */
 export type QuestionSection = {
   source: string
   language: string | null
@@ -11,7 +10,7 @@ export type QuestionSection = {
 export type MadeQuestion = { text: string; facts: string[]; source: string }
 
 const LEAST_TEXT = 60
-/** Longer headings and whole sentences are no names. */
+/** Longer headings and whole sentences are not names. */
 const MAX_HEADING = 50
 const MAX_QUESTION = 200
 
@@ -25,13 +24,13 @@ function isName(heading: string | undefined): heading is string {
   return heading !== undefined && heading.length <= MAX_HEADING && !/[.!?…？؟;:]\s*$/.test(heading)
 }
 
-/** Questions that a section answers, the surest first. Templates are English; in other languages a heading asks. */
+/** Returns questions that a section answers, the surest first. Templates are English; elsewhere the heading is used. */
 export function questionsByRule(section: QuestionSection): MadeQuestion[] {
   const questions = [...askedIn(section), ...factsIn(section), ...aboutHeading(section)]
   return questions.filter((question) => isFromPassage(question, section))
 }
 
-/** Whether a question asks anything, and each of its facts stands in the passage it was made from. */
+/** Returns whether a question has a valid length, and all its facts occur in the passage but not in the question. */
 export function isFromPassage({ text, facts }: MadeQuestion, { text: passage }: QuestionSection): boolean {
   const words = comparable(passage)
   const known = facts.every((fact) => {
@@ -41,7 +40,7 @@ export function isFromPassage({ text, facts }: MadeQuestion, { text: passage }: 
   return known && text.length >= 8 && text.length <= MAX_QUESTION && passage.trim() !== ''
 }
 
-/** A heading that asks, and lists of questions with their answers. */
+/** Finds headings that are questions, and lists of questions with answers. */
 function askedIn({ source, headings, text }: QuestionSection): MadeQuestion[] {
   const heading = headings.at(-1)
   const own = heading !== undefined && asks.test(heading) ? [{ text: heading, facts: [], source }] : []
@@ -54,7 +53,7 @@ function askedIn({ source, headings, text }: QuestionSection): MadeQuestion[] {
   return [...own, ...listed.map((question) => ({ text: question, facts: [], source }))]
 }
 
-/** The price and the time that stand under a heading. */
+/** Finds the price and the duration under a heading. */
 function factsIn({ source, language, headings, text }: QuestionSection): MadeQuestion[] {
   const name = headings.at(-1)
   if (!isName(name) || language !== 'en') return []

@@ -16,9 +16,9 @@ export const originNames: Record<QuestionOrigin, string> = {
 }
 
 export type Expectations = {
-  /** False where the assistant should say that it does not know. */
+  /** False if the assistant should say that it does not know. */
   shouldKnow: boolean
-  /** What the answer must contain; alternatives are parted by `|`. */
+  /** What the answer must contain; alternatives are separated by `|`. */
   facts: readonly string[]
   /** Paths of pages and ids of knowledge items, one of which must be cited. */
   sources: readonly string[]

@@ -16,7 +16,7 @@ import { addTestSpending, reserveForTest, RunEnded } from './test-spending.serve
 
 type Asking = { runId: string; question: TestQuestion; signal: AbortSignal }
 
-/** Asks one question as a visitor's message would be, books its cost and stores the result. @throws {RunEnded} */
+/** Asks one question like a visitor's message, settles its cost and stores the result. @throws {RunEnded} */
 export async function answerTestQuestion(ctx: Ctx, { runId, question, signal }: Asking): Promise<void> {
   const prepared = await prepareReply(ctx, await chatbotSettings.read(ctx))
   const { limits, dearest } = prepared

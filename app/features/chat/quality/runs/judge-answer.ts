@@ -8,11 +8,11 @@ import type { Expectations } from '../questions/test-question.ts'
 type Answer = {
   text: string
   cited: readonly Pick<FoundPassage, 'itemId' | 'address'>[]
-  /** The assistant called for the form because it does not know. */
+  /** Whether the assistant opened the contact form because it does not know. */
   isUnanswered: boolean
 }
 
-/** What was expected of an answer, and whether it is so: compared as text, without a model. */
+/** Returns the expectations of an answer and whether each is met, by comparing text without a model. */
 export function judgeAnswer({ shouldKnow, facts, sources }: Expectations, answer: Answer): Check[] {
   const { cited } = answer
   const isUnanswered = answer.isUnanswered || (cited.length === 0 && saysUnknown(answer.text))
@@ -30,7 +30,7 @@ export function judgeAnswer({ shouldKnow, facts, sources }: Expectations, answer
   return [...checks, { kind: 'source', expected: [...sources], isMet }]
 }
 
-/** Without marks of citation and Markdown, in one case, with plain quotes, dashes and spaces, and 2,999 as 2999. */
+/** Removes citations and Markdown, folds case, quotes, dashes and spaces, and turns 2,999 into 2999. */
 export function comparable(text: string): string {
   return text
     .normalize('NFKC')
@@ -45,7 +45,7 @@ export function comparable(text: string): string {
     .toLowerCase()
 }
 
-/** As part of a text, but never as part of a longer number: 24 is not in 240. */
+/** Returns whether a text contains a part, but not within a longer number: 24 is not in 240. */
 function holds(text: string, part: string): boolean {
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
     const before = /^\d/.test(part) && /\d[.,]?$/.test(text.slice(0, at))

@@ -15,10 +15,9 @@ import { type Check, endReasonText, type UsedPassage } from './test-result.ts'
 import { readTestSpending } from './test-spending.server.ts'
 
 export const RESULTS_PER_PAGE = 25
-/** So many results that changed are shown on the first page; the run's page has the others. */
+/** Changed results on the overview; the run's page has all. */
 const SHOWN = 10
 
-/** The runs, newest first, the settings, and what changed in the last run. */
 export async function readQuality(ctx: Ctx) {
   requireActor(ctx, 'knowledge.read')
   const [settings, spent, found, questions, runs] = await Promise.all([
@@ -50,7 +49,7 @@ async function countQuestions(ctx: Ctx): Promise<number> {
   return total
 }
 
-/** Each with what changed since the run before it. */
+/** Returns each run with what had changed since the one before it. */
 async function listRuns(ctx: Ctx) {
   const rows = await ctx.db
     .selectFrom('test_run')
@@ -66,7 +65,7 @@ async function listRuns(ctx: Ctx) {
 
 export type ListedRun = Awaited<ReturnType<typeof listRuns>>[number]
 
-/** The newest run's progress, for a page that waits for its end. */
+/** Returns the newest run's progress, for a page that waits for its end. */
 export async function readProgress(ctx: Ctx) {
   requireActor(ctx, 'knowledge.read')
   const run = await ctx.db

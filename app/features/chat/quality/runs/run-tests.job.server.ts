@@ -10,12 +10,12 @@ import { answerTestQuestion } from './answer-test-question.server.ts'
 import type { EndReason } from './test-result.ts'
 import { RunEnded } from './test-spending.server.ts'
 
-/** After this time the job gives its slot to others that wait, and goes on behind them. */
+/** After this time the job lets waiting jobs run and continues behind them. */
 const SHIFT = MINUTE
-/** So many failures in a row are an outage of the provider. */
+/** This many faults in a row count as an outage of the provider. */
 const MOST_FAULTS = 3
 
-/** Asks the questions of a run one by one. Each result is stored, so that another process can go on. */
+/** Asks the questions of a run one by one. Each result is stored, so that another process can continue. */
 export const runTests = defineJob({
   name: 'run-test-questions',
   lane: 'other',
@@ -40,7 +40,7 @@ export const runTests = defineJob({
   givenUp: (ctx, { runId }) => endRun(ctx, runId, 'fault'),
 })
 
-/** The first question without a result; null for a run that is over. */
+/** Returns the first question without a result; null if the run is over. */
 async function findNext(ctx: Ctx, runId: string): Promise<TestQuestion | null> {
   const row = await ctx.db
     .selectFrom('test_run as run')
@@ -72,7 +72,7 @@ async function isOutage(ctx: Ctx, runId: string): Promise<boolean> {
   return last.length === MOST_FAULTS && last.every(({ verdict }) => verdict === 'fault')
 }
 
-/** Ends a run that is still running. @param reason why it ended early */
+/** Ends a run that is still running. `reason` is why it ended early. */
 export async function endRun(ctx: Ctx, runId: string, reason: EndReason | null): Promise<void> {
   await ctx.db
     .updateTable('test_run')

@@ -6,7 +6,7 @@ import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.se
 import { embeddingSetting } from '#app/features/knowledge/embeddings/embedding-setting.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** What the assistant answers from. */
+/** What the assistant's answers depend on. */
 export type Snapshot = {
   provider: string
   model: string
@@ -16,7 +16,7 @@ export type Snapshot = {
   items: number
 }
 
-/** Null while no provider is set up. */
+/** Returns null without a provider. */
 export async function takeSnapshot(ctx: Ctx): Promise<Snapshot | null> {
   const found = await findEndpoints(ctx)
   if (found.kind !== 'endpoints') return null
@@ -33,7 +33,7 @@ async function hashPrompt(ctx: Ctx): Promise<string> {
   return hashOf(buildSystemPrompt(settings, { siteName, canary: '', fillFacts: wording.fill }))
 }
 
-/** A page that was read again and says the same changes nothing here. */
+/** Does not change if a page was read again without changes. */
 async function hashKnowledge(ctx: Ctx): Promise<Pick<Snapshot, 'knowledge' | 'items'>> {
   const rows = await ctx.db
     .selectFrom('knowledge_item')
@@ -52,7 +52,7 @@ function hashOf(text: string): string {
 
 const parts = { provider: 'model', model: 'model', knowledge: 'knowledge', prompt: 'prompt' } as const
 
-/** Which of `knowledge`, `model` and `prompt` differ. */
+/** Returns which of `knowledge`, `model` and `prompt` differ. */
 export function changedParts(before: Omit<Snapshot, 'items'>, after: Omit<Snapshot, 'items'>): string[] {
   const names = Object.keys(parts) as (keyof typeof parts)[]
   return [...new Set(names.filter((name) => before[name] !== after[name]).map((name) => parts[name]))]

@@ -23,7 +23,7 @@ export async function startTestRun(ctx: Ctx): Promise<void> {
   if (outcome === 'no-questions') throw new AppError('conflict', 'Please add a test question first.')
 }
 
-/** Ends a run; the question that is being asked is still paid. @throws {AppError} conflict for one that is over. */
+/** Ends a run; the question in progress is still paid for. @throws {AppError} conflict for a run that is over. */
 export async function stopTestRun(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx, 'knowledge.write')
   await withTransaction(ctx, async (ctx) => {

@@ -11,7 +11,7 @@ const MAX_ANSWER = 4000
 
 type Answered = { runId: string; question: TestQuestion; made: MadeReply; cost: number }
 
-/** Does nothing for a run that was stopped meanwhile and a question that was deleted. */
+/** Does nothing if the run was stopped or the question was deleted meanwhile. */
 export async function storeResult(ctx: Ctx, { runId, question, made, cost }: Answered): Promise<void> {
   const isThere = await ctx.db
     .selectFrom('test_question')
@@ -60,7 +60,7 @@ function judge(question: TestQuestion, made: MadeReply): { checks: Check[]; verd
   return { checks, verdict: isPassed ? 'passed' : 'failed' }
 }
 
-/** The last verdict on the same words and expectations: a fault in between compares with nothing. */
+/** Returns the last verdict on the same version of the question; ignores faults. */
 async function findBefore(ctx: Ctx, { id, version }: TestQuestion) {
   return ctx.db
     .selectFrom('test_result')
@@ -81,7 +81,7 @@ function changeOf(before: Verdict | undefined, now: Verdict): VerdictChange {
 
 type Counted = Partial<Record<'passed' | 'failed' | 'faults' | 'improved' | 'regressed', number>>
 
-/** False where the run was stopped. */
+/** Returns false if the run was stopped. */
 async function countResult(
   ctx: Ctx,
   runId: string,

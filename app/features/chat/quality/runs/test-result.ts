@@ -5,7 +5,7 @@ import type { BadgeTone } from '#app/ui/badge.tsx'
 export type Verdict = TestResultTable['verdict']
 export type VerdictChange = TestResultTable['change']
 
-/** fact: any of `expected` stands in the answer. source: any of them is cited. */
+/** `fact`: the answer contains one of `expected`. `source`: it cites one of them. */
 export type Check = {
   kind: 'fact' | 'source' | 'answered' | 'unknown'
   expected: string[]
@@ -50,7 +50,7 @@ export function endReasonText(reason: TestRunTable['reason']): string | null {
   return reason === null ? null : endReasons[reason as EndReason]
 }
 
-/** An item may be expected by its id, and a page by its path. */
+/** Returns the keys by which a source can be expected: an item by its id, a page by its path. */
 export function sourceKeys({ itemId, address }: Pick<FoundPassage, 'itemId' | 'address'>): string[] {
   return address === null ? [itemId] : [itemId, address]
 }
@@ -58,7 +58,7 @@ export function sourceKeys({ itemId, address }: Pick<FoundPassage, 'itemId' | 'a
 const EXCERPT = 240
 const MOST_PASSAGES = 8
 
-/** Those that were cited first, then those that were found. */
+/** Returns the cited passages first, then the found ones. */
 export function usedPassages(cited: readonly FoundPassage[], found: readonly FoundPassage[]): UsedPassage[] {
   const all = [...new Map([...cited, ...found].map((passage) => [passage.id, passage])).values()]
   return all.slice(0, MOST_PASSAGES).map((passage) => {
@@ -69,7 +69,7 @@ export function usedPassages(cited: readonly FoundPassage[], found: readonly Fou
   })
 }
 
-/** The same words of the same item; ids change whenever an item is read. */
+/** Compares item and text, because ids change whenever an item is read. */
 export function isSamePassage(a: UsedPassage, b: UsedPassage): boolean {
   return a.itemId === b.itemId && a.page === b.page && a.text === b.text
 }

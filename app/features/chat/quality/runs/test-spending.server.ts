@@ -8,10 +8,9 @@ import { qualitySettings } from '../quality-settings.server.ts'
 import type { EndReason } from './test-result.ts'
 
 const MICROS = 1_000_000
-/** Of a cap, so that tests leave some of it to visitors. */
+/** The share of a cap that tests may use, so that visitors have the rest. */
 const SHARE = 0.8
 
-/** The run cannot go on. */
 export class RunEnded extends Error {
   override name = 'RunEnded'
   readonly reason: EndReason
@@ -31,7 +30,7 @@ export async function readTestSpending(ctx: Ctx): Promise<number> {
   return row === undefined ? 0 : row.cost_micros
 }
 
-/** Counts money as spent before a call, in the ledger of all calls and in that of the tests. @throws {RunEnded} */
+/** Records money as spent before a call, in the general ledger and in that of the tests. @throws {RunEnded} */
 export async function reserveForTest(ctx: Ctx, limits: SpendingLimits, micros: number): Promise<void> {
   const { monthlyBound } = await qualitySettings.read(ctx)
   await withQueuedTransaction(ctx, async (ctx) => {

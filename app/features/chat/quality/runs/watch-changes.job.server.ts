@@ -10,7 +10,7 @@ import { qualitySettings } from '../quality-settings.server.ts'
 import { changedParts, takeSnapshot } from './snapshot.server.ts'
 import { createRun } from './start-run.server.ts'
 
-/** Several changes in a row are tested once, after the last. */
+/** Several changes in a row are tested once, after the last one. */
 const QUIET = 10 * MINUTE
 
 const snapshot = z.object({
@@ -21,7 +21,7 @@ const snapshot = z.object({
   items: z.int(),
 })
 
-/** What the assistant answered from when it was last looked at, and since when. */
+/** The last snapshot that differed from the last run's, and since when; null if none does. */
 export const seenChange = defineSetting({
   key: 'quality-seen',
   schema: z.object({ since: z.int(), snapshot }).nullable(),
@@ -29,7 +29,7 @@ export const seenChange = defineSetting({
   audit: null,
 })
 
-/** Starts a run when knowledge, model or prompt have changed since the last one and then stayed as they are. */
+/** Starts a run once knowledge, model or prompt have changed and then stayed the same for a while. */
 export const watchChanges = defineJob({
   name: 'watch-quality',
   lane: 'other',
