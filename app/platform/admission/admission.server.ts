@@ -15,24 +15,24 @@ import {
 const KB = 1024
 const MB = 1024 * KB
 
-/** No visitor's form is larger. Larger bodies come from the signed-in owner. */
+/** Visitors' forms are smaller. Larger bodies come from the signed-in owner. */
 export const SMALL_BODY_BYTES = 64 * KB
-/** With small bodies this is at most 64 MB in use. */
+/** With small bodies, at most 64 MB are in use. */
 const bodySlots: UsageLimits = { ofAddress: 32, inAll: 1024 }
-/** No form of the owner's is larger but an upload that is named in uploads.server.ts. */
+/** Limit of the owner's forms, except for the uploads listed in uploads.server.ts. */
 export const LARGE_BODY_BYTES = 12 * MB
-/** Four maximal uploads from one address. Counted apart, so that large bodies never keep an inquiry out. */
+/** Four maximal uploads from one address. Counted separately, so that large bodies never block an inquiry. */
 const largeBytes: UsageLimits = { ofAddress: 48 * MB, inAll: 128 * MB }
-/** One archive at a time, which leaves other uploads their room. */
+/** One archive at a time. It has a limit of its own, so that other uploads keep theirs. */
 const archiveBytes: UsageLimits = { ofAddress: 64 * MB, inAll: 64 * MB }
 /** One check takes 30 ms of a core and 19 MB, so the last in the queue waits a second. */
 const passwordChecks: UsageLimits = { ofAddress: 8, inAll: 32 }
-/** One drawing takes half a second of a core. */
+/** One drawing takes half a second of CPU time. */
 const drawings: UsageLimits = { ofAddress: 4, inAll: 16 }
 const POSTS_A_MINUTE = 120
 
 export type Admission = {
-  /** Reserves room for a body and returns a function that releases it. @throws {AppError} too-many, unavailable. */
+  /** Reserves room for a body and returns a function that releases it. @throws {AppError} too-many or unavailable */
   takeBody(from: string, bytes: number): () => void
   readonly passwords: WorkSlots
   readonly drawings: WorkSlots
@@ -45,7 +45,7 @@ export function createAdmission({ limits, clock }: { limits: boolean; clock: Clo
   const bodies = createUsage(lifted(bodySlots))
   const large = createUsage(lifted(largeBytes))
   const archives = createUsage(archiveBytes)
-  // Hashing runs in threads, so one core stays free for pages.
+  // Hashing runs in threads. One core stays free for pages.
   const atOnce = Math.max(1, availableParallelism() - 1)
   return {
     takeBody(from, bytes) {

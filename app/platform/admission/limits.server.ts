@@ -5,7 +5,7 @@ import { networksOf } from '#app/platform/ip-addresses.ts'
 export type UsageLimits = { readonly ofAddress: number; readonly inAll: number }
 
 type Usage = {
-  /** Returns a function that releases `amount`. A null address is the software itself. @throws {AppError} */
+  /** Returns a function that releases `amount`. A null address stands for the server itself. @throws {AppError} */
   take(from: string | null, amount?: number): () => void
   readonly inUse: number
 }
@@ -54,10 +54,10 @@ export function createUsage(limits: UsageLimits): Usage {
   }
 }
 
-/** Returns the seconds until an address may try again, 0 for now. A refused try does not count. */
+/** Returns the seconds until an address may try again, 0 if it may now. A refused try does not count. */
 export type Pace = (from: string) => number
 
-/** About 5 MB of names. Beyond it, counting starts over, as it does with each window. */
+/** Network names, about 5 MB. Beyond it, counting starts over. */
 const MOST_KEPT = 50_000
 
 /** Counts hits per address in memory, for checks that must be cheaper than a database row. */

@@ -7,12 +7,12 @@ export type Change = {
   what: ChangeKind
   subject?: {
     id: string
-    /** Left out for leads, conversations and mails: a person's name must disappear when the person is erased. */
+    /** Omitted for leads, conversations and mails, because erasing a person must remove the name. */
     title?: string
     path?: string
   }
   fields?: readonly string[]
-  /** What a field held before and after; never a secret or what a visitor wrote. */
+  /** What a field contained before and after; never a secret or what a visitor wrote. */
   values?: ChangedValues
   by?: { actor: ChangeActor; email?: string; name?: string; device?: string }
 }
@@ -50,7 +50,7 @@ function authorOf({ actor }: Ctx): NonNullable<Change['by']> {
   return { actor: 'member', email, name, device }
 }
 
-/** Numbers and switches that changed, and the texts that `told` names. */
+/** Returns the numbers and booleans that changed, and those texts whose names are in `told`. */
 export function changedValues(before: unknown, after: unknown, told: readonly string[] = []): ChangedValues {
   if (before === null) return {}
   const old = new Map<string, unknown>(Object.entries(before ?? {}))

@@ -35,7 +35,7 @@ export async function recordRepeated(
     .execute()
 }
 
-/** Removes an address from the log; its entries stay without it. */
+/** Removes an address from the log but keeps its entries. */
 export async function forgetAddress(ctx: Ctx, address: string): Promise<void> {
   const hash = addressHash(ctx, address)
   await ctx.db

@@ -44,18 +44,18 @@ export const backUp = defineJob({
         ctx.log.info({}, 'backup.nothing_yet')
         return
       }
-      // If a shutdown ended it, the instance that takes the job over makes the backup.
+      // After a shutdown, the instance that takes over the job makes the backup.
       if (!signal.aborted) await noteFailure(ctx, error)
       throw error
     }
   },
   async givenUp(ctx, _payload, error) {
-    // A job that was stopped, or whose process died, has not noted its failure.
+    // A job that was stopped, or whose process died, has not recorded its failure.
     await noteFailure(ctx, error)
   },
 })
 
-/** Every night at 01:00 UTC. A missed run is made up for at the next start. */
+/** Every night at 01:00 UTC. A missed run takes place at the next start. */
 export const backUpNightly: Schedule = { name: 'back-up', every: DAY, offset: HOUR, job: backUp }
 
 async function noteFailure(ctx: Ctx, error: unknown): Promise<void> {
@@ -66,7 +66,7 @@ async function noteFailure(ctx: Ctx, error: unknown): Promise<void> {
   await backupStatus.save(ctx, { last, failure })
 }
 
-/** Other files in the folder are not ours to delete. */
+/** Keeps other files in the folder. */
 async function deleteOutlived(ctx: Ctx, keep: number): Promise<void> {
   for (const { path } of outlived(await listOwnBackups(ctx), keep)) await rm(path, { force: true })
 }

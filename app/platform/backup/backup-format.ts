@@ -5,15 +5,15 @@ import type { StoredValue } from '#app/platform/db/tables/stored-tables.ts'
 
 /**
  * A backup is one file: a header in a line of JSON, a body, and a trailer. The body is lines of JSON, gzipped, and then
- * encrypted where a passphrase is set (`encryption.server.ts`). Its lines are, in this order:
+ * encrypted if a passphrase is set (`encryption.server.ts`). Its lines are, in this order:
  *
  *     {"table": …, "columns": […]}   each table, those it refers to before it
  *     […]                            its rows in the order of its key; bytes as {"base64": …}
  *     {"file": …, "base64": …}       each uploaded file
- *     {"manifest": {…}}              what all of it must come to
+ *     {"manifest": {…}}              the expected counts and checksums
  *
  * The trailer is 43 characters of an HMAC under APP_SECRET over the SHA-256 of header and body, then the SHA-256 of all
- * before it in hexadecimal: the one tells a wrong secret or a forged file, the other a damaged one.
+ * before it in hexadecimal. The HMAC reveals a wrong secret or a forged file, the SHA-256 a damaged one.
  */
 export const FORMAT = 'foyer-backup'
 export const FORMAT_VERSION = 1
@@ -42,7 +42,7 @@ export const headerSchema = z.object({
   format: z.literal(FORMAT),
   version: z.number().int().min(1),
   encryption: encryptionSchema.nullable(),
-  /** For listing and rotation, which cannot read every backup to its end. Earlier versions wrote neither. */
+  /** For listing and rotation, which cannot read every backup to its end. Earlier versions omit both. */
   installation: z.string().max(100).nullable().default(null),
   records: z.number().int().min(0).nullable().default(null),
 })
@@ -53,14 +53,14 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const manifestSchema = z.object({
   madeBy: z.string(),
-  /** The moment whose data the backup holds, in ISO 8601, UTC. */
+  /** The moment of the snapshot, in ISO 8601, UTC. */
   takenAt: z.iso.datetime(),
   engine: z.enum(['sqlite', 'postgres']),
   installation: z.string().nullable().default(null),
   records: z.number().int().nullable().default(null),
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.object({ name: z.string(), rows: z.number().int(), sha256 })),
-  /** `elsewhere`: in a bucket, which is backed up by its provider. */
+  /** `elsewhere` means in a bucket, which its provider backs up. */
   uploads: z.enum(['included', 'elsewhere']),
   files: z.array(z.object({ name: z.string(), bytes: z.number().int(), sha256 })),
 })
@@ -107,7 +107,7 @@ export function rowOfLine(line: string): StoredValue[] {
   )
 }
 
-/** A refused backup, restore or move. The message tells the operator why, and that nothing was changed. */
+/** A refused backup, restore or move. The message tells the operator the reason, and that nothing was changed. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused'
 }

@@ -13,11 +13,11 @@ const backupStatusSchema = z.object({
       uploads: z.enum(['included', 'elsewhere']),
       encrypted: z.boolean(),
       milliseconds: z.number(),
-      /** The machine that wrote it: of several instances each has a folder of its own unless one is shared. */
+      /** The host name of the machine that wrote it. Instances may have separate backup folders. */
       host: z.string(),
     })
     .nullable(),
-  /** Of the newest try; null once one succeeded. */
+  /** The failure of the newest try; null if that succeeded. */
   failure: z.object({ at: z.number(), reason: z.string(), host: z.string() }).nullable(),
 })
 
@@ -39,11 +39,11 @@ const restoreTestSchema = z.object({
       milliseconds: z.number(),
     })
     .nullable(),
-  /** Of the newest test; null once one succeeded. */
+  /** The failure of the newest test; null if that succeeded. */
   failure: z
     .object({ at: z.number(), name: z.string().nullable(), reason: z.string(), host: z.string() })
     .nullable(),
-  /** When each backup that is still there passed. */
+  /** When each existing backup last passed, by name. */
   passed: z.record(z.string(), z.number()),
 })
 
@@ -59,15 +59,14 @@ export const restoreTestStatus = defineSetting({
 const restoreOutcomeSchema = z.object({
   at: z.number(),
   name: z.string(),
-  /** Why nothing was restored; null where it was. */
+  /** Why nothing was restored; null if it was. */
   failure: z.string().nullable(),
-  /** What the owner is to know of it besides. */
+  /** Further sentences for the owner. */
   notes: z.array(z.string()),
 })
 
 export type RestoreOutcome = z.infer<typeof restoreOutcomeSchema>
 
-/** What came of the restore that the owner asked for last. */
 export const restoreOutcome = defineSetting({
   key: 'restore-outcome',
   schema: restoreOutcomeSchema.nullable(),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 
-/** How many backups are kept; the next one deletes what is beyond. */
 export const backupSettings = defineSetting({
   key: 'backup',
   schema: z.object({

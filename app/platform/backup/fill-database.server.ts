@@ -17,13 +17,13 @@ export type TableSlice = { table: string; columns: readonly string[]; rows: Stor
 export type Contents = {
   readonly migrations: readonly string[]
   slices(): AsyncIterable<TableSlice>
-  /** Call it after all slices were read. */
+  /** Must be called after all slices were read. */
   expected(): readonly TableDigest[]
 }
 
 /**
  * Works in one transaction. `prepare` must check that the database is empty.
- * @throws {BackupRefused DatabaseRefused}
+ * @throws {BackupRefused | DatabaseRefused}
  */
 export async function fillDatabase(
   engine: Engine,
@@ -42,7 +42,7 @@ export async function fillDatabase(
     await insertSlices(inside, contents)
     refuseDifferences(contents.expected(), await digestTables(inside, db))
     await migrate(inside)
-    // A server that had migrated before we took the lock may be connected by now.
+    // A server that migrated before we took the lock may be connected by now.
     await refuseRunningServers(inside)
     await finish(inside)
   })

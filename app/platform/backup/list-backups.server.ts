@@ -7,7 +7,7 @@ import { installationId } from '#app/platform/installation.server.ts'
 import { backupMark, backupNameParts, BackupRefused } from './backup-format.ts'
 import { readHeader } from './read-backup.server.ts'
 
-/** A backup file, as its name and header describe it. Neither is verified until the backup is opened. */
+/** A backup file as its name and header describe it. Neither is verified before the backup is opened. */
 export type ListedBackup = {
   name: string
   path: string
@@ -16,7 +16,7 @@ export type ListedBackup = {
   mark: string
   /** Null in backups of earlier versions. */
   installation: string | null
-  /** Rows that somebody would miss; null in backups of earlier versions. */
+  /** The count that `countRecords` returned; null in backups of earlier versions. */
   records: number | null
   isEncrypted: boolean
 }
@@ -58,7 +58,7 @@ export async function listUnderOurSecret({ backup: { folder }, signer }: FolderC
   return (await listBackups(folder)).filter((backup) => backup.mark === mark)
 }
 
-/** Backups of this installation, and of versions that wrote no installation id. Newest first. */
+/** Lists backups of this installation, and those without an installation id (earlier versions). Newest first. */
 export async function listOwnBackups(ctx: FolderCtx & Pick<Ctx, 'db'>): Promise<ListedBackup[]> {
   const installation = await installationId.read(ctx)
   return (await listUnderOurSecret(ctx)).filter(
@@ -69,7 +69,7 @@ export async function listOwnBackups(ctx: FolderCtx & Pick<Ctx, 'db'>): Promise<
 type Backup = { installation: string | null; records: number | null; bytes: number }
 
 /**
- * A backup may go once `keep` newer ones hold at least half as much, so backups of an emptied database replace none.
+ * Returns those with `keep` newer ones that hold at least half as much, so backups of an emptied database replace none.
  * @param backups the newest first
  */
 export function outlived<Listed extends Backup>(backups: readonly Listed[], keep: number): Listed[] {

@@ -14,7 +14,7 @@ import { type Contents, fillDatabase } from './fill-database.server.ts'
 import { refuseFilledPostgres } from './set-aside.server.ts'
 import { type TableDigest, TableHash } from './table-digest.server.ts'
 
-/** Copies in one transaction and compares the checksums. @throws {BackupRefused   DatabaseRefused} */
+/** Copies in one transaction and compares the checksums. @throws {BackupRefused | DatabaseRefused} */
 export async function moveToPostgres(
   env: Env,
   finish: (engine: Engine) => Promise<void>,

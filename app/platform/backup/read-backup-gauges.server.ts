@@ -4,7 +4,6 @@ import type { Gauge } from '#app/platform/gauges.server.ts'
 
 import { backupStatus, restoreTestStatus } from './backup-records.server.ts'
 
-/** How old the newest backup is, and whether the newest try and the newest restore test succeeded. */
 export async function readBackupGauges(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<Gauge[]> {
   const [backup, test] = [await backupStatus.read(ctx), await restoreTestStatus.read(ctx)]
   const gauge = (name: string, help: string, values: readonly number[]): Gauge => ({

@@ -23,7 +23,7 @@ import {
 import { decryptChunks, deriveBackupKey } from './encryption.server.ts'
 
 const MOST_HEADER = 4096
-/** Lines passed on together. A single line may be longer. */
+/** Bytes of lines that are yielded together. A single line may be longer. */
 const BYTES_AT_ONCE = 256 * 1024
 
 export type BackupEntry =
@@ -34,7 +34,7 @@ export type BackupEntry =
 
 export type OpenedBackup = { entries(): AsyncGenerator<BackupEntry> }
 
-/** Checks checksum and signature before reading the body. @throws {BackupRefused} */
+/** Verifies checksum and signature before reading the body. @throws {BackupRefused} */
 export async function openBackup(
   path: string,
   { signer, passphrase }: { signer: Pick<Signer, 'verify'>; passphrase: string | null },
@@ -47,7 +47,7 @@ export async function openBackup(
     async *entries() {
       const sealed = createReadStream(path, { start: line.length, end: size - TRAILER_BYTES - 1 })
       const plain = key ? decryptChunks(sealed, key, line) : sealed
-      // The reader of the returned stream gets its errors.
+      // Errors reach the reader of the returned stream.
       const unzipped = pipeline(plain, createGunzip(), () => {})
       yield* entriesOf(unzipped)
     },
@@ -60,7 +60,7 @@ async function keyOf(encryption: Encryption, passphrase: string | null): Promise
   return deriveBackupKey(passphrase, encryption)
 }
 
-/** Reads the header, which is not verified yet. @throws {BackupRefused} if the file is no backup. */
+/** Reads the header without verifying it. @throws {BackupRefused} if the file is no backup. */
 export async function readHeader(path: string): Promise<{ line: Buffer; header: Header; size: number }> {
   const file = await open(path).catch((error: unknown) => {
     throw new BackupRefused(`${path} cannot be read: ${(error as Error).message}.`)
@@ -137,7 +137,7 @@ function entryOf(json: unknown): BackupEntry {
   return { kind: 'manifest', manifest: z.object({ manifest: manifestSchema }).parse(json).manifest }
 }
 
-/** `node:readline` would also split lines at U+2028. */
+/** Does not use `node:readline`, which also splits lines at U+2028. */
 async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   let held: Buffer[] = []
   let size = 0

@@ -18,7 +18,7 @@ import { verifyBackup } from './verify-backup.server.ts'
 
 export type Restored = {
   manifest: Manifest
-  /** Where the replaced data is now: a folder, or a schema of the same PostgreSQL. Null if there was none. */
+  /** Where the replaced data is: a folder, or a schema of the same PostgreSQL database. Null if there was none. */
   setAside: string | null
 }
 
@@ -27,14 +27,14 @@ type RestoreOptions = {
   signer: Signer
   replace: boolean
   now: number
-  /** Runs in the transaction that fills the database: if it throws, everything is rolled back. */
+  /** Runs in the transaction that fills the database. If it throws, everything is rolled back. */
   afterRestore(engine: Engine): Promise<void>
 }
 
 /**
- * Checks the whole backup, builds the new database aside, and swaps it in. Files come first, because no row may
- * refer to a missing one.
- * @throws {BackupRefused DatabaseRefused} if nothing was changed.
+ * Verifies the whole backup, builds the new database separately, and swaps it in. Files are stored before that, because
+ * no row may refer to a missing one.
+ * @throws {BackupRefused | DatabaseRefused} if nothing was changed.
  */
 export async function restoreBackup(env: Env, options: RestoreOptions): Promise<Restored> {
   const { path, signer } = options
@@ -66,8 +66,8 @@ async function restoreToFolder(
         finish: afterRestore,
       })
       await engine.checkIntegrity()
-      // Moves the log into the file, which alone is swapped in. Closing would do the same, but silently fails on a
-      // full disk.
+      // Moves the log into the database file, because only that file is swapped in. Closing would do the same, but it
+      // fails silently on a full disk.
       await engine.scrub([])
     } finally {
       await engine.close()

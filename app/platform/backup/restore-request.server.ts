@@ -5,12 +5,12 @@ import { z } from 'zod'
 
 import { storeDurably, syncFolder } from '#app/platform/files/folder-store.server.ts'
 
-/** In DATA_DIR, until the next start carries it out. */
+/** File in DATA_DIR; the next start carries out the request. */
 const REQUEST = 'restore-request.json'
 const UNDER_WAY = 'restore-under-way.json'
 
 const requestSchema = z.object({
-  /** Of a nightly backup; null for a moment out of the continuous one. */
+  /** Path of a nightly backup; null to restore the continuous one to `at`. */
   path: z.string().nullable(),
   at: z.number().nullable().default(null),
   name: z.string(),
@@ -24,7 +24,7 @@ export async function storeRestoreRequest(dataDir: string, request: RestoreReque
   await storeDurably(join(dataDir, REQUEST), Buffer.from(JSON.stringify(request)))
 }
 
-/** Takes the request once: a restore that was interrupted is not retried, because it may have killed the process. */
+/** Takes the request once. An interrupted restore is not retried, because it may have killed the process. */
 export async function takeRestoreRequest(
   dataDir: string,
 ): Promise<{ request: RestoreRequest; wasInterrupted: boolean } | null> {

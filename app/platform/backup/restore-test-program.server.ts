@@ -11,11 +11,10 @@ import { type OpenedBackup, openBackup } from './read-backup.server.ts'
 import { type RestoreTestAnswer, type RestoreTestOrder, restoreTestOrderSchema } from './restore-test.ts'
 import { verifyBackup } from './verify-backup.server.ts'
 
-/** The database file with its indexes, and its log. */
+/** Disk space needed per byte of rows: for the database file, its indexes and its log. */
 const BYTES_FOR_A_BYTE = 4
 const LEFT_FREE = 100_000_000
 
-/** A separate program: restores one backup into a scratch database, checks it and deletes it. */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const order = restoreTestOrderSchema.parse(JSON.parse(await text(process.stdin)))
 process.stdout.write(JSON.stringify(await testRestore(order)))

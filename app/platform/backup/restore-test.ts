@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const restoreTestOrderSchema = z.object({
   path: z.string(),
   passphrase: z.string().nullable(),
-  /** A folder that does not exist yet. It is deleted afterwards. */
+  /** A new folder, deleted afterwards. */
   scratch: z.string(),
 })
 
@@ -15,7 +15,7 @@ export const restoreTestAnswerSchema = z.discriminatedUnion('kind', [
     takenAt: z.number(),
     rows: z.number(),
     newestInquiryAt: z.number().nullable(),
-    /** Lets the caller verify the signature, because the program does not get the secret. */
+    /** Allows the caller to verify the signature, because the program does not get the secret. */
     digest: z.string(),
     signature: z.string(),
   }),

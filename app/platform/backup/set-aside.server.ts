@@ -31,7 +31,7 @@ export async function setTablesAside(db: Db, schema: string): Promise<string | n
   await db.schema.createSchema(schema).execute()
   for (const table of tables) {
     await sql`alter table ${sql.table(table)} set schema ${sql.id(schema)}`.execute(db)
-    // Kysely finds its migration tables in every schema and would take these for the new ones.
+    // Kysely finds its migration tables in every schema and would mistake these for the new ones.
     if (isMigrationTable(table))
       await sql`alter table ${sql.table(`${schema}.${table}`)} rename to ${sql.id(`former_${table}`)}`.execute(
         db,
@@ -67,7 +67,7 @@ export async function swapIn(dataDir: string, staging: string, now: number): Pro
   return replaced.length > 0 ? aside : null
 }
 
-/** A killed process leaves commits in the log; this moves them into the file. A damaged database stays untouched. */
+/** Moves commits that a killed process left in the log into the file. A damaged database stays untouched. */
 async function emptyLog(dataDir: string): Promise<void> {
   if (!isSound(join(dataDir, SQLITE_FILE))) return
   const engine = openSqlite(dataDir)
@@ -92,7 +92,7 @@ function isSound(path: string): boolean {
   }
 }
 
-/** A hard link, so that a database exists at every moment. Without links the file is renamed. */
+/** Makes a hard link, so that a database exists at every moment. If links are unsupported, renames the file. */
 async function keep(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => rename(from, to))
 }

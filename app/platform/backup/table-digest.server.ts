@@ -40,7 +40,7 @@ export async function digestTables(engine: Pick<Engine, 'name'>, db: Db): Promis
   return digests
 }
 
-/** Temporary or derived data: its size says nothing about what was lost. */
+/** Tables of temporary or derived data, whose size does not show what was lost. */
 const fleeting: ReadonlySet<string> = new Set([
   'api_replay',
   'api_token',
@@ -76,7 +76,7 @@ const fleeting: ReadonlySet<string> = new Set([
   'webhook_delivery',
 ])
 
-/** If all of these are empty, nobody has used the installation yet. Older backups have `owner` for `member`. */
+/** An installation with none of these rows is unused. Older backups have `owner` instead of `member`. */
 const madeByPeople: ReadonlySet<string> = new Set(['member', 'owner', 'lead', 'conversation', 'blog_post'])
 
 export async function countRecords(

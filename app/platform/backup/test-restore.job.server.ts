@@ -32,18 +32,18 @@ export const testNewestBackup = defineJob({
       await removeLeft(ctx.backup.dataDir)
       await test(ctx, newest, { backups, signal })
     } catch (error) {
-      // If a shutdown ended it, the instance that takes the job over repeats it.
+      // After a shutdown, the instance that takes over the job repeats the test.
       if (!signal.aborted) await noteFailure(ctx, newest?.name ?? null, error)
       throw error
     }
   },
   async givenUp(ctx, _payload, error) {
-    // The process died before it could note the failure.
+    // The process died before it could record the failure.
     if (error instanceof NeverFinished) await noteFailure(ctx, null, error)
   },
 })
 
-/** An hour after the nightly backup, UTC. */
+/** Every night at 02:10 UTC, after the nightly backup. */
 export const testNewestBackupNightly: Schedule = {
   name: 'test-restore',
   every: DAY,
@@ -71,7 +71,7 @@ async function test(
   ctx.log.info(last, 'backup.restore_tested')
 }
 
-/** Before the first backup there is nothing to test. Later, the newest one was moved or deleted. */
+/** Throws if there was a backup, because it was moved or deleted. Before the first one there is nothing to test. */
 async function refuseMissing(ctx: Ctx): Promise<void> {
   const { last } = await backupStatus.read(ctx)
   if (last)
@@ -90,7 +90,7 @@ async function noteFailure(ctx: Ctx, name: string | null, error: unknown): Promi
   })
 }
 
-/** Scratch folders of killed processes. No two tests run at the same time. */
+/** Removes the scratch folders of killed processes. Two tests never run at the same time. */
 async function removeLeft(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
     if (name.startsWith('restore-test-')) await rm(join(folder, name), { recursive: true, force: true })
@@ -120,7 +120,7 @@ function runProgram(order: RestoreTestOrder, signal: AbortSignal): Promise<Resto
     const child = execFile(
       process.execPath,
       [program],
-      // Our variables are not passed on, because some are secret.
+      // Passes no other variables, because some are secret.
       { env: { NODE_ENV: 'production' }, signal, killSignal: 'SIGKILL' },
       (error, written, complaint) =>
         error
@@ -131,7 +131,7 @@ function runProgram(order: RestoreTestOrder, signal: AbortSignal): Promise<Resto
             )
           : done(restoreTestAnswerSchema.parse(JSON.parse(written))),
     )
-    // If the program ends early, its exit code says so.
+    // If the program ends early, `execFile` reports its exit code.
     child.stdin?.on('error', () => {})
     child.stdin?.end(JSON.stringify(order))
   })

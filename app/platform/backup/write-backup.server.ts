@@ -119,7 +119,7 @@ async function* bodyLines(ctx: BackupCtx, db: Db, manifest: Manifest): AsyncGene
   }
   for await (const name of ctx.files.names?.() ?? []) {
     const bytes = await ctx.files.get(name)
-    // Deleted since it was listed, along with the row that named it.
+    // Deleted after it was listed, along with the row that named it.
     if (!bytes) continue
     manifest.files.push({ name, bytes: bytes.byteLength, sha256: hash('sha256', bytes) })
     yield `${JSON.stringify({ file: name, base64: Buffer.from(bytes).toString('base64') })}\n`

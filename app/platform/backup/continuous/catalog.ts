@@ -10,7 +10,7 @@ import type { Signer } from '#app/platform/crypto/signer.server.ts'
 const baseSchema = z.object({
   lineage: z.string(),
   segment: z.number().int(),
-  /** Milliseconds UTC: everything committed before this is included. */
+  /** Milliseconds UTC: all earlier commits are included. */
   at: z.number(),
   databaseBytes: z.number(),
 })
@@ -50,13 +50,13 @@ export const namesIn = (stream: string) => ({
   segment: (lineage: string, segment: number) => `${stream}/${lineage}/${number(segment)}`,
 })
 
-/** All bases of the last day are kept, but at most this many, so that restarts cannot fill the disk. */
+/** All bases of the last day are kept, but at most 20, so that restarts cannot fill the disk. */
 const WHOLE = DAY
 const MOST_OF_A_DAY = 20
 
 /**
- * On earlier days only the last base stays. A base twice as large as all later ones stays too: something must have
- * emptied the database.
+ * Of earlier days, only the last base is kept. A base more than twice as large as every later one is also kept, because
+ * something must have emptied the database.
  */
 export function expiredBases(
   bases: readonly Base[],

@@ -39,7 +39,7 @@ export async function* pagesOfBody(
 const LEAF_OF_TABLE = 0x0d
 const LEAF_OF_INDEX = 0x0a
 
-/** Finds the pages of tables that must not be shipped. Each has a row or two, so its root is its only page. */
+/** Finds the pages of tables that must not be shipped. Each has at most a few rows, so its root is its only page. */
 export function pagesOfSecrets(database: DatabaseSync): Set<number> {
   const roots = database.prepare('select tbl_name, rootpage from sqlite_schema where rootpage > 0').all()
   return new Set(

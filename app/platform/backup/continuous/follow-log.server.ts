@@ -12,9 +12,8 @@ import {
 } from './read-commits.server.ts'
 import { isNextLog, isSameLog, type WalHeader } from '#app/platform/db/wal-frames.ts'
 
-/** 2 MB. */
 const CHECKPOINT_AFTER_FRAMES = 500
-/** 16 MB: the log grows this long if somebody writes all the time. */
+/** 16 MB; the log only grows this long under continuous writes. */
 export const LONG_LOG_FRAMES = 4096
 /** Beyond this, a new base is cheaper than reading the log into memory. */
 const MOST_FRAMES = 16_384
@@ -34,7 +33,7 @@ export type CaughtUp = Changes & {
 type FollowedLog = {
   readonly path: string
   readonly keeper: DatabaseSync
-  /** The one in use, and the next. */
+  /** The current reader and the next. */
   readers: [DatabaseSync, DatabaseSync]
   file: FileHandle | null
   position: WalPosition | null
@@ -78,7 +77,7 @@ export async function followLog(path: string) {
   }
 }
 
-/** The first base already contains what is in the log. */
+/** Skips what is in the log, because the first base already contains it. */
 async function skipToEnd(log: FollowedLog): Promise<void> {
   const { header, frames } = await lookAt(log)
   if (!header || !log.file) return
@@ -87,7 +86,7 @@ async function skipToEnd(log: FollowedLog): Promise<void> {
   log.position = skipped.position
 }
 
-/** The next reader begins before the former ends. */
+/** Begins the next read transaction before the former ends, so that SQLite cannot restart the log twice. */
 async function catchUp(log: FollowedLog, { empties } = { empties: false }): Promise<CaughtUp | null> {
   const [held, next] = log.readers
   beginRead(next)

@@ -10,7 +10,7 @@ import type { ShipTarget } from './ship-target.server.ts'
 export type Rebuilt = {
   readonly base: StoredBase
   readonly segments: number
-  /** Milliseconds UTC: everything committed before this is included. */
+  /** Milliseconds UTC: all earlier commits are included. */
   readonly upTo: number
   readonly losses: readonly string[]
 }
@@ -24,7 +24,7 @@ type Options = {
 
 /**
  * Uses the newest intact base and its segments up to the first unusable one.
- * @throws {BackupRefused} without a base
+ * @throws {BackupRefused} if there is no usable base
  */
 export async function rebuildDatabase(path: string, options: Options): Promise<Rebuilt> {
   const { bases, at } = options
@@ -38,7 +38,7 @@ export async function rebuildDatabase(path: string, options: Options): Promise<R
       return { base, ...applied, losses: [...losses, ...applied.losses] }
     } catch (error) {
       if (!(error instanceof BackupRefused)) throw error
-      // With a wrong secret or passphrase, no other base would open either.
+      // The same wrong secret or passphrase would fail for every other base too.
       if (/APP_SECRET|BACKUP_PASSPHRASE/.test(error.message)) throw error
       losses.push(`The base of ${timeOf(base.at)} cannot be used: ${error.message}`)
       await rm(path, { force: true })
@@ -90,7 +90,7 @@ async function applySegments(
   }
 }
 
-/** Reads a whole segment before any of it is used. Returns a sentence if it is damaged. */
+/** Reads a whole segment before any of it is used. Returns an error message if it is damaged. */
 async function readSegment({ stream, lineage }: StoredBase, segment: number, { target, read }: Options) {
   const source = await target.find(namesIn(stream).segment(lineage, segment))
   if (!source) return null

@@ -26,7 +26,7 @@ type Options = {
   target: ShipTarget
   signer: Signer
   only: string | null
-  /** The moment to go back to; null for the newest state. */
+  /** The moment to restore; null for the newest state. */
   at: number | null
   replace: boolean
   now: number
@@ -36,8 +36,8 @@ type Options = {
 export type RestoredState = Rebuilt & { readonly files: number; readonly setAside: string | null }
 
 /**
- * Rebuilds and checks the database in a folder of its own, then swaps it in.
- * @throws {BackupRefused DatabaseRefused}
+ * Rebuilds and checks the database in a temporary folder, then swaps it in.
+ * @throws {BackupRefused | DatabaseRefused}
  */
 export async function restoreContinuous(env: Env, options: Options): Promise<RestoredState> {
   refusePostgres(env)

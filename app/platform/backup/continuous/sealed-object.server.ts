@@ -9,7 +9,7 @@ import type { Signer } from '#app/platform/crypto/signer.server.ts'
 import { BackupRefused, encryptionSchema, SIGNED_BYTES, TRAILER_BYTES } from '../backup-format.ts'
 import { decryptChunks, deriveBackupKey, encryptChunks, newEncryption } from '../encryption.server.ts'
 
-/** Objects resemble a nightly backup (`backup-format.ts`), but their bodies are compressed by zstd. */
+/** The layout resembles a nightly backup (`backup-format.ts`), but bodies are compressed with zstd. */
 const FORMAT = 'foyer-continuous'
 const PURPOSE = 'continuous-backup'
 
@@ -19,7 +19,7 @@ const metaSchema = z.discriminatedUnion('kind', [
     kind: z.literal('segment'),
     lineage: z.string(),
     segment: z.number(),
-    /** Milliseconds UTC: everything committed before this is included. */
+    /** Milliseconds UTC: all earlier commits are included. */
     at: z.number(),
     pageSize: z.number().int().min(512).max(65_536),
     databasePages: z.number().int().min(1),
@@ -56,7 +56,7 @@ export async function createObjectWriter(signer: Signer, passphrase: string | nu
 
 export type ObjectReader = (source: Source) => Promise<{ meta: ObjectMeta; body: Bytes }>
 
-/** Reads nothing of an object before its checksum and signature are checked. @throws {BackupRefused} */
+/** Verifies an object's checksum and signature before reading it. @throws {BackupRefused} */
 export function createObjectReader(signer: Signer, passphrase: string | null): ObjectReader {
   const slowKeys = new Map<string, Promise<Buffer>>()
   return async (source) => {
@@ -75,7 +75,7 @@ export function createObjectReader(signer: Signer, passphrase: string | null): O
 }
 
 function unzip(zipped: Bytes): Bytes {
-  // The reader of the returned stream gets its errors.
+  // Errors reach the reader of the returned stream.
   return pipeline(zipped, createZstdDecompress(), () => {})
 }
 

@@ -11,7 +11,7 @@ export type ShipOptions = {
 export type ToShipper =
   | { kind: 'file'; name: string }
   | { kind: 'keep'; days: number }
-  /** Read to the end and let SQLite reuse the log, unless somebody is writing. */
+  /** Read to the end and let SQLite reuse the log, unless another connection is writing. */
   | { kind: 'empty'; id: string }
   /** End every read transaction until told to resume. */
   | { kind: 'let-go' }
@@ -19,7 +19,7 @@ export type ToShipper =
   | { kind: 'stop' }
 
 export type ShipState = {
-  /** Milliseconds UTC: everything committed before this is shipped; null before the first base. */
+  /** Milliseconds UTC: all earlier commits are shipped. Null before the first base. */
   readonly upTo: number | null
   readonly lastAt: number | null
   readonly segments: number
@@ -32,7 +32,7 @@ export type FromShipper =
   | { kind: 'based'; bytes: number; milliseconds: number }
   | { kind: 'lost'; reason: string }
   | { kind: 'failed'; reason: string }
-  /** Whether the log is followed. If not, SQLite empties it by itself. */
+  /** Whether the thread follows the log. If not, SQLite checkpoints it by itself. */
   | { kind: 'following'; isFollowing: boolean }
   | { kind: 'want-quiet' }
   | { kind: 'emptied'; id: string }

@@ -61,7 +61,7 @@ function createFileShipper({ dataDir, stream, target, write, failed }: Options) 
 
   return {
     add: (name: string) => void waiting.add(name),
-    /** Not awaited: a large file or a hanging target must not stop the log from being read. */
+    /** Not awaited, because a large file or a hanging target must not delay reading the log. */
     turnInBackground(): void {
       if (isRunning || Date.now() < retryAt) return
       isRunning = true
@@ -77,17 +77,16 @@ function createFileShipper({ dataDir, stream, target, write, failed }: Options) 
   }
 }
 
-/** A bucket charges for each request. */
+/** Milliseconds. A bucket charges for each request. */
 const EVERY = { folder: 2 * SECOND, bucket: 5 * SECOND }
-/** Nothing is backed up before the first base. */
+/** Milliseconds. Nothing is backed up before the first base. */
 const EVERY_AT_FIRST = SECOND / 5
 
 type Port = NonNullable<typeof parentPort>
 
-/** What messages of the server change. */
 type Orders = { keepDays: number; isOver: boolean; isHeldBack: boolean; awake: AbortController }
 
-/** Runs in a thread of its own, so that reading, compressing and checkpoints block nobody. */
+/** Runs in a thread of its own, so that reading, compressing and checkpoints do not block the server. */
 async function run(options: ShipOptions, port: Port): Promise<void> {
   const { env, stream } = options
   const target = openShipTarget(env)

@@ -76,7 +76,7 @@ export function folderTarget(folder: string): ShipTarget {
 const PART_BYTES = 8 * 1024 * 1024
 const PARTS = '{"parts":'
 
-/** Buckets are not listed, so an object of its own holds the streams' names. */
+/** FileStore cannot list a bucket, so one object holds the names of the streams. */
 export function bucketTarget(store: FileStore, bucket: string): ShipTarget {
   const partName = (name: string, n: number) => `${name}.part-${n}`
   const listName = (prefix: string) => `${prefix}streams.json`

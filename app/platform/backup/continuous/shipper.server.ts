@@ -39,28 +39,28 @@ type Ship = {
   readonly parts: ShipperParts
   readonly names: ReturnType<typeof namesIn>
   readonly keeper: ReturnType<typeof createKeeper>
-  /** The copy that a base is written from. */
+  /** The copy that a base is made from. */
   readonly temporary: string
   log: LogFollower | null
   lineage: string
   base: { at: number; bytes: number; since: number } | null
   waiting: Changes | null
-  /** Pages whose rows must not be shipped. */
+  /** Pages of tables that must not be shipped. */
   blank: ReadonlySet<number>
-  /** The last segment. */
+  /** The number of the last shipped segment. */
   shipped: number
   frames: number
   copying: Promise<void> | null
   writingBase: Promise<void> | null
   shipping: Promise<void> | null
-  /** Of a write in the background; the next turn throws it. */
+  /** The error of a background write; the next turn throws it. */
   failure: unknown
   tries: number
   retryAt: number
   state: ShipState
 }
 
-/** Ships a base, then segments of changed pages, and a base each night. Call `turn` again and again, one at a time. */
+/** Ships a base, then segments of changed pages, and a new base each night. Call `turn` repeatedly, one at a time. */
 export function createShipper(parts: ShipperParts) {
   const ship: Ship = {
     parts,
@@ -181,7 +181,6 @@ function isBaseDue({ at, bytes, since }: NonNullable<Ship['base']>, time: number
   return (since > 0 && nightOf(time) > nightOf(at)) || since > Math.max(LEAST_BEFORE_BASE, 2 * bytes)
 }
 
-/** @param segment the first segment after the base. */
 function startBase(ship: Ship, at: number, segment: number): void {
   if (!ship.log) return
   const { lineage } = ship
@@ -208,7 +207,7 @@ async function writeBase(ship: Ship, snapshot: DatabaseSync, entry: Base): Promi
     const file = createReadStream(temporary) as AsyncIterable<Buffer>
     const bytes = await target.write(names.base(entry), write({ kind: 'base', lineage, segment, at }, file))
     await keeper.add({ ...entry, databaseBytes: size })
-    // An abandoned lineage still gets its base, but the next lineage needs its own.
+    // A base of an abandoned lineage is still stored, but the current lineage needs its own.
     if (lineage === ship.lineage && ship.log) ship.base = { at, bytes, since: 0 }
     ship.state = { ...ship.state, bytes: ship.state.bytes + bytes }
     tell({ kind: 'based', bytes, milliseconds: Math.round(performance.now() - start) })

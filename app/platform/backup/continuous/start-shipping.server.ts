@@ -34,7 +34,7 @@ const FAR_BEHIND = MINUTE
 
 export type Shipping = {
   state(): ShippingState | null
-  /** The earliest moment that can be restored; null while there is none. */
+  /** The earliest moment that can be restored; null if there is none. */
   earliest(): Promise<number | null>
   /** The server must use these instead of its own. */
   readonly engine: Engine
@@ -44,7 +44,7 @@ export type Shipping = {
 
 type Parts = { log: Log; secret: string; engine: Engine; files: FileStore }
 
-/** Ships the embedded database if CONTINUOUS_BACKUP says so. PostgreSQL ships itself (docs/runbooks). */
+/** Ships the embedded database if CONTINUOUS_BACKUP is set. PostgreSQL has its own tools (docs/runbooks). */
 export async function startShipping(env: Env, parts: Parts): Promise<Shipping> {
   const { secret, engine, files } = parts
   const target = engine.name === 'sqlite' ? openShipTarget(env) : null
@@ -102,7 +102,7 @@ type Shipper = Parts & {
   worker: Worker | null
   state: ShipState
   isStopping: boolean
-  /** Resolves when the thread has let go of the log, or has ended. */
+  /** Resolves when the thread has released the log or has ended. */
   gone: PromiseWithResolvers<void>
   /** Requests to empty the log, by id. */
   readonly emptying: Map<string, () => void>
