@@ -1,7 +1,7 @@
-/** The build sets these (vite.config.ts). */
+/** Set by the build (vite.config.ts). */
 declare const BUILT_AT: string
 
-/** In milliseconds UTC. Pages without a date of their own use it as their last change. */
+/** Milliseconds UTC. Pages without a date of their own use it as their last change. */
 export const builtAt = Date.parse(BUILT_AT)
 
 declare const VERSION: string

@@ -25,13 +25,13 @@ import type { ProductText, Wording } from './wording.ts'
 export type Actor = {
   readonly memberId: string
   readonly email: string
-  /** Empty until the member has entered one. */
+  /** Empty until the member enters one. */
   readonly name: string
   readonly role: Role
   readonly sessionId: string
-  /** In the audit log; names the token where a program acts with one. */
+  /** Shown in the audit log. Names the token if a program acts with one. */
   readonly device: string
-  /** What a token is limited to, besides what the role may. */
+  /** Permissions of the token or app, which further limit those of the role. */
   readonly scopes?: readonly Permission[]
 }
 
@@ -46,15 +46,15 @@ export type SiteIdentity = {
   readonly socialInstagram: string
   /** IANA name, for example Europe/Berlin. */
   readonly timeZone: string
-  /** Its three letters, such as EUR. */
+  /** Three-letter code, such as EUR. */
   readonly currency: string
-  /** In that zone. */
+  /** In `timeZone`. */
   readonly businessHours: BusinessHours
   readonly mailFrom: string
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
   readonly look: Look
-  /** What is served of the brand, by path. */
+  /** The brand's files, by the path they are served at. */
   readonly brandFiles: ReadonlyMap<string, BrandFile>
 }
 
@@ -66,7 +66,7 @@ export type BrandFile = {
 }
 
 export type LegalText = {
-  /** A hash of the others. */
+  /** Hash of the other fields. */
   readonly id: string
   readonly path: string
   readonly title: string
@@ -75,7 +75,7 @@ export type LegalText = {
 
 /** Turns texts into vectors that are close where meanings are close. */
 export type Embedder = {
-  /** Names model and length, because only vectors of one model compare. Null if no provider makes any. */
+  /** Identifies model and vector length, because only vectors of one model compare. Null without a provider. */
   model(ctx: Ctx): Promise<string | null>
   embed(
     ctx: Ctx,
@@ -88,24 +88,22 @@ export type Embedder = {
   ): Promise<Float32Array[]>
 }
 
-/** Who uses a tool in the chat. */
 export type ToolVisit = {
   clientAddress: string
-  /** The browser's own, an IANA name; null where it told none. */
+  /** The browser's IANA time zone; null if it sent none. */
   timeZone: string | null
 }
 
 type Tool = {
   name: string
-  /** For the owner. */
+  /** Shown to the owner. */
   title: string
-  /** For the model. */
+  /** Shown to the model. */
   description: string
-  /** Of the input, in JSON Schema. */
+  /** JSON Schema of the input. */
   schema: object
 }
 
-/** What a visitor sent by a card's button. */
 export type CardSending = {
   fields: Readonly<Record<string, string>>
   clientAddress: string
@@ -114,24 +112,23 @@ export type CardSending = {
   conversationId: string
 }
 
-/** Reads at once, and changes nothing. */
+/** Runs at once and changes nothing. */
 type ReadingTool = Tool & {
   /** @throws {AppError} with a sentence for the model. */
   run(ctx: Ctx, input: unknown, visit: ToolVisit): Promise<Record<string, unknown>>
 }
 
-/** Changes something, which a visitor must press a button for. */
+/** Changes something, so the visitor must confirm it with a button. */
 type AskingTool = Tool & {
   /** Changes nothing. @throws {AppError} with a sentence for the model. */
   propose(ctx: Ctx, input: unknown, visit: ToolVisit): Promise<VisitorCard>
-  /** Does it, once for the same input and sender. @throws {FieldErrors} {AppError} with a sentence for the visitor. */
+  /** Runs once for the same input and sender. @throws {FieldErrors | AppError} with a sentence for the visitor. */
   press(ctx: Ctx, input: unknown, sending: CardSending): Promise<{ done: string; leadId: string }>
 }
 
-/** What the assistant may do for visitors. */
 export type VisitorTool = ReadingTool | AskingTool
 
-/** The first argument of every verb. Nothing in it is imported, so tests can pass in their own. */
+/** The first argument of every verb. It imports nothing, so tests can pass in their own. */
 export type Ctx = {
   readonly db: Db
   readonly engine: Engine
@@ -142,7 +139,7 @@ export type Ctx = {
   readonly signer: Signer
   readonly vault: Vault
   readonly ai: Env['ai']
-  /** Whether this machine's own pages may be fetched. Only with FETCH_LOOPBACK=on, for tests. */
+  /** Whether this machine's own pages may be fetched (FETCH_LOOPBACK=on, for tests). */
   readonly outbound: Env['outbound']
   readonly indexNow: Env['indexNow']
   /** Whether search engines may list the site. */
@@ -155,26 +152,26 @@ export type Ctx = {
   readonly records: FileStore
   /** Null if SMTP_URL is unset; mails are then held in the outbox. */
   readonly mail: MailTransport | null
-  /** The mailbox that is read for answers. Null if IMAP_URL is unset. */
+  /** The mailbox that is read for replies. Null if IMAP_URL is unset. */
   readonly imap: Env['imap']
   readonly lookUpDns: DnsLookup
   readonly emailTemplates: ReadonlyMap<string, EmailTemplate<object>>
   /** Takes the caller's context, because a transaction must use its own handle. */
   readonly site: (ctx: { readonly db: Db }) => Promise<SiteIdentity>
   readonly wording: (ctx: Ctx) => Promise<Wording>
-  /** The product's own texts by their keys. */
+  /** The product's own texts by key. */
   readonly productTexts: () => Promise<ReadonlyMap<string, ProductText>>
   /** The legal texts as visitors see them now. */
   readonly legalTexts: (ctx: Ctx) => Promise<readonly LegalText[]>
-  /** What this installation does with data, by names that texts use in braces. */
+  /** Facts about how this installation handles data, by the placeholder names that texts use. */
   readonly softwareFacts: (ctx: Ctx) => Promise<Readonly<Record<string, string>>>
   /** Records an event in the caller's transaction, so it is counted only if the record is stored. */
   readonly recordEvent: (ctx: Ctx, event: BusinessEvent) => Promise<void>
   /** Tells other programs what happened, in the caller's transaction. */
   readonly tellWebhooks: (ctx: Ctx, event: WebhookEvent) => Promise<void>
-  /** What the assistant may do for visitors, switched off or not. */
+  /** All tools of the assistant, including disabled ones. */
   readonly visitorTools: () => Promise<readonly VisitorTool[]>
-  /** Tells members what happened, by the channels they chose, in the caller's transaction. */
+  /** Notifies members through the channels they chose, in the caller's transaction. */
   readonly notify: (ctx: Ctx, event: NoticeEvent) => Promise<void>
   readonly embedder: Embedder
   readonly pool: Pool
@@ -183,7 +180,7 @@ export type Ctx = {
   readonly limits: boolean
   readonly admission: Admission
   readonly restart: () => void
-  /** Null but for `npm run demo`: when all is thrown away, and whose sign-in everybody is told. */
+  /** Null unless this is a demo (`npm run demo`): when all data is deleted, and the sign-in for everybody. */
   readonly demo: Env['demo']
   readonly actor: Actor | null
 }
@@ -197,7 +194,7 @@ export function createProcessState(signals: Signals): ProcessState {
   return {
     of<State>(create: CreateState<State>): State {
       if (!kept.has(create)) kept.set(create, create(signals))
-      // Only what `create` returned is stored under it.
+      // The value of a key is always what that `create` returned.
       return kept.get(create) as State
     },
   }

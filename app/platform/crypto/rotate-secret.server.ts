@@ -11,7 +11,7 @@ import { storeDurably, syncFolder } from '#app/platform/files/folder-store.serve
 import { newSecret, readSecretFile, SECRET_FILE } from './secret.server.ts'
 import { SealBroken, type Vault } from './vault.server.ts'
 
-/** A column of sealed values. List every such column in `app/offline-commands.server.ts`. */
+/** A column of sealed values. Every such column must be listed in `app/offline-commands.server.ts`. */
 export type SealedColumn = {
   readonly table: keyof Database
   readonly key: string
@@ -19,7 +19,7 @@ export type SealedColumn = {
   rowOf(key: string): string
 }
 
-/** Values already resealed stay, so that an interrupted change can be finished; unreadable ones stay too. */
+/** Skips unreadable values, and values already resealed, so that an interrupted change can be finished. */
 export async function resealColumns(
   db: Db,
   columns: readonly SealedColumn[],
@@ -55,7 +55,7 @@ function openOrNull(vault: Vault, row: string, sealed: string): string | null {
   }
 }
 
-/** On disk before anything is sealed with it, and the same one after an interrupted change. */
+/** Stores the secret before anything is sealed with it. After an interrupted change, returns the same one. */
 export async function prepareNextSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, `${SECRET_FILE}.next`)
   if (!existsSync(path)) await storeDurably(path, Buffer.from(newSecret()))
@@ -66,7 +66,7 @@ export async function prepareNextSecret(dataDir: string): Promise<string> {
 export async function takeNextSecret(dataDir: string, stamp: string): Promise<string> {
   const path = join(dataDir, SECRET_FILE)
   const former = `${path}.until-${stamp}`
-  // Copied rather than renamed: a start without a secret file would create a new one.
+  // Copied, not renamed, because a start without a secret file would create a new one.
   await storeDurably(former, await readFile(path))
   await rename(`${path}.next`, path)
   await syncFolder(dataDir)

@@ -32,7 +32,7 @@ const networkCodes = new Set([
 const brokenConnection =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/
 
-/** Whether the database could not work at all, for example with a full disk. A wrong statement does not count. */
+/** Whether the database itself failed, for example because the disk is full. Invalid statements do not count. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown }
@@ -41,7 +41,7 @@ export function isUnavailable(error: unknown): boolean {
   return brokenConnection.test(error.message)
 }
 
-/** PostgreSQL cannot store the text, which must come from the user. */
+/** Whether PostgreSQL cannot store a text, which must then come from the user. */
 function isUnstorable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05')
 }
@@ -67,7 +67,7 @@ export async function tellUnavailable<Result>(
 
 const guarded = new WeakSet<DatabaseConnection>()
 
-/** Applies `tellUnavailable` to every statement of a connection. Drivers hand out the same connection repeatedly. */
+/** Applies `tellUnavailable` to every statement of a connection, once, because drivers reuse connections. */
 export function guardStatements(
   log: Log | null,
   connection: DatabaseConnection,
@@ -82,7 +82,7 @@ export function guardStatements(
   return connection
 }
 
-/** Answers within a second. Callers share one ping, so a silent database gathers no queue. */
+/** Resolves within a second. Callers share one ping, so that a silent database does not build up a queue. */
 export function createReadiness(ping: () => Promise<void>, within = SECOND): () => Promise<boolean> {
   let asked: Promise<boolean> | null = null
   return () => {
@@ -98,16 +98,16 @@ export function createReadiness(ping: () => Promise<void>, within = SECOND): () 
   }
 }
 
-/** Statements take milliseconds, so this long a silence is suspicious. */
+/** Milliseconds. Statements usually take a few, so a longer silence is suspicious. */
 const LOOK_AFTER = 1000
 const PAUSE = 250
 
-/** One lost ping may be a hiccup. */
+/** A single lost ping may be a glitch. */
 const PINGS_UNANSWERED = 2
 
 /**
- * Detects a lost network, of which server timeouts do not tell and TCP only after minutes. Open connections are
- * destroyed, and new requests fail at once until the database answers again.
+ * Detects a lost network, which server timeouts do not report and TCP only after minutes. It then destroys open
+ * connections, and new requests fail at once until the database answers again.
  */
 export class LineWatch {
   readonly #ping: () => Promise<void>

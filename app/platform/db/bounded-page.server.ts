@@ -2,12 +2,12 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 import { MOST_COUNTED, pageOf } from '#app/lib/paging.ts'
 
-/** Ids of the rows that match, in the order of a list; `counted` ends at a bound. */
+/** Ids of the matching rows in list order. `counted` stops at a limit. */
 export type MatchingIds = { counted: number; idsAt(offset: number): Promise<string[]> }
 
 /**
- * The ids of a page. `total` is bounded: with `hasMore` there are more rows. A later page is reached all the same: its count
- * ends where the page does.
+ * Returns the ids of a page. `total` has an upper limit; `hasMore` tells that there are more rows. Pages beyond the
+ * limit raise it, so they can still be reached.
  */
 export async function readBoundedPage(
   findUpTo: (most: number) => Promise<MatchingIds>,
@@ -44,7 +44,7 @@ export async function takeUpTo(
 }
 
 /**
- * The rows of a list that match, slice by slice, in turns with other requests.
+ * Yields the matching rows of a list in slices, and lets other requests run in between.
  * @param readSlice returns the next `rowsASlice` rows after `after`, or fewer at the end
  */
 export async function* scanInTurns<Row extends { isMatch: unknown }>(
@@ -59,7 +59,7 @@ export async function* scanInTurns<Row extends { isMatch: unknown }>(
   }
 }
 
-/** Rows of a page that were read by their ids, in the order of the ids. */
+/** Returns rows that were read by id in the order of `ids`. */
 export function inOrderOf<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }

@@ -11,7 +11,7 @@ import {
   walChecksum,
 } from './wal-frames.ts'
 
-/** Checking reads about 1 GB/s. Larger files are left to the nightly backup, so that the start stays short. */
+/** Checking reads about 1 GB/s. Larger files are left to the nightly backup, to keep the start short. */
 const CHECKED_AT_START = 256 * 1024 * 1024
 
 /** `foyr` in ASCII, in the file's header. A database of another program is refused. */
@@ -19,7 +19,7 @@ export const APPLICATION_ID = 0x666f_7972
 
 export type SqliteChecks = {
   knownMigrations?: ReadonlySet<string>
-  /** Only then does the log stay unchanged while it is read. */
+  /** Whether no other process uses the database. Only then does the log stay unchanged while it is read. */
   isAlone?: boolean
 }
 
@@ -88,7 +88,7 @@ function migrationsIn(database: DatabaseSync): string[] {
   return rows.map(({ name }) => String(name))
 }
 
-/** 0 if there is no file. */
+/** Returns 0 if there is no file. */
 export function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
@@ -111,7 +111,7 @@ function findLogDamage(path: string): string | null {
   let badFrame: number | null = null
   let commitsSince = 0
   for (let at = HEADER; at + frameBytes <= log.length; at += frameBytes) {
-    // Frames from here on are left over from an earlier log.
+    // Frames from here on belong to an earlier log.
     if (!log.subarray(at + 8, at + 16).equals(salt)) break
     const ofHeader = walChecksum(log.subarray(at, at + 8), isBigEndian, before)
     const sum = walChecksum(log.subarray(at + FRAME_HEADER, at + frameBytes), isBigEndian, ofHeader)

@@ -4,7 +4,7 @@ import type { Database } from './schema/index.ts'
 
 export type Db = Kysely<Database> | Transaction<Database>
 
-/** In milliseconds. The embedded database ignores them: it has one writer anyway. */
+/** Milliseconds. The embedded database ignores them, because it has only one writer. */
 export type LockBounds = {
   wait: number
   idle: number
@@ -16,14 +16,14 @@ export type Engine = {
   skipLocked<Tables extends keyof Database, Row>(
     query: SelectQueryBuilder<Database, Tables, Row>,
   ): SelectQueryBuilder<Database, Tables, Row>
-  /** Held until the caller's transaction ends, across processes. */
+  /** Takes a lock that is held until the caller's transaction ends, across processes. */
   lockUntilCommit(db: Db, name: string, bounds?: LockBounds): Promise<void>
-  /** Overwrites deleted rows, though not in PostgreSQL's log. @throws if a reader needs them; try again later. */
+  /** Overwrites deleted rows, but not in PostgreSQL's log. @throws if a reader still needs them; try again later. */
   scrub(tables: readonly (keyof Database)[]): Promise<void>
   checkIntegrity(): Promise<void>
   /** Throws if the database does not answer within two seconds. Uses a connection of its own. */
   ping(): Promise<void>
-  /** How the process's own connections stand; null where there are none to share. */
+  /** Use of the connection pool; null without a pool. */
   connections(): { used: number; idle: number; waiting: number } | null
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@ import type { SqliteChecks } from './check-sqlite.server.ts'
 import type { Engine } from './engine.server.ts'
 import { openSqlite } from './sqlite.server.ts'
 
-/** @param checks of the embedded database's file, before anything is written to it. */
+/** @param checks apply to the embedded database's file before anything is written to it */
 export async function openDatabase(
   env: Pick<Env, 'database' | 'dataDir'>,
   log: Log | null = null,

@@ -21,12 +21,12 @@ import { guardStatements, LineWatch, tellUnavailable } from './availability.serv
 /** Object ids of int8 and numeric, which pg returns as text. Our values stay below 2^53. */
 const NUMERIC_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
 
-/** In milliseconds. Work that may take longer lifts them (`liftTimeouts`). */
+/** Milliseconds. Longer work lifts these limits (`liftTimeouts`). */
 const PATIENCE = {
   connectionTimeoutMillis: 5000,
   statement_timeout: 15_000,
   lock_timeout: 5000,
-  /** A frozen or disconnected instance must not hold its locks any longer. */
+  /** Frees the locks of a frozen or disconnected instance. */
   idle_in_transaction_session_timeout: 5000,
 }
 
@@ -81,7 +81,7 @@ export async function openPostgres(url: string, log: Log | null): Promise<Engine
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
     },
     scrub: (tables) => scrubPostgres(db, tables),
-    // PostgreSQL checks its pages itself as it reads them (initdb --data-checksums).
+    // PostgreSQL verifies pages itself when it reads them (initdb --data-checksums).
     async checkIntegrity() {
       await sql`select 1`.execute(db)
     },
@@ -95,7 +95,7 @@ export async function openPostgres(url: string, log: Log | null): Promise<Engine
   }
 }
 
-/** Pings on a connection of its own, so that a busy pool does not look like a dead server. */
+/** Uses a connection of its own, so that a busy pool does not look like a dead server. */
 function createPinger(url: string) {
   let client: Promise<pg.Client> | null = null
   let isClosed = false
@@ -157,7 +157,7 @@ class GuardedPostgresDialect extends PostgresDialect {
   }
 }
 
-/** Migrations, and waiting for another process's migration, may take long. */
+/** Lifts the timeouts, because migrations, and waiting for those of another process, may take long. */
 class PatientAdapter extends PostgresAdapter {
   override async acquireMigrationLock(...args: Parameters<PostgresAdapter['acquireMigrationLock']>) {
     await this.#setTimeouts(args[0], (name) => sql`set ${name} = 0`)

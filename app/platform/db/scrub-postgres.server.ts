@@ -6,12 +6,12 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 
 import type { Database } from './schema/index.ts'
 
-/** Rewriting locks a table; this size takes a tenth of a second. */
+/** Rewriting locks a table; at this size, for a tenth of a second. */
 const REWRITTEN_BYTES = 8 * 1024 * 1024
 
 const LOCK_TIMEOUT = '1s'
 
-/** Ordinary transactions end within this time. For a backup, the caller tries again. */
+/** Ordinary transactions end within this time. If a longer one is open, such as a backup, the caller tries again. */
 const OLDER_TIMEOUT_MS = 1000
 const LOOK_EVERY_MS = 50
 
@@ -41,7 +41,7 @@ export async function scrubPostgres(
   })
 }
 
-/** A vacuum silently keeps rows that an open transaction may still see. */
+/** Waits for older transactions, because a vacuum silently keeps rows that they may still see. */
 async function haveOlderEnded(connection: Kysely<Database>): Promise<boolean> {
   const { rows: marks } = await sql<{ mark: string }>`
     select pg_snapshot_xmax(pg_current_snapshot())::text as mark`.execute(connection)

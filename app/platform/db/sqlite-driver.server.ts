@@ -19,14 +19,14 @@ import { guardStatements } from './availability.server.ts'
 
 const PREPARED_STATEMENTS = 500
 
-/** In milliseconds, while another process holds the database. */
+/** Milliseconds to wait while another process holds the database. */
 export const PATIENCE = 8000
-/** In milliseconds: short enough to run between two transactions of another process. */
+/** Milliseconds; short enough to run between two transactions of another process. */
 const LONGEST_PAUSE = 16
 
-/** SQLITE_BUSY; the low byte of its extended codes (sqlite.org/rescode.html). */
+/** SQLITE_BUSY, the low byte of its extended codes (sqlite.org/rescode.html). */
 const BUSY = 5
-/** A read transaction cannot become a write because its data is outdated. Waiting does not help. */
+/** SQLITE_BUSY_SNAPSHOT: a read transaction with outdated data cannot become a write. Waiting does not help. */
 const BUSY_SNAPSHOT = 517
 
 export class NodeSqliteDialect extends SqliteDialect {
@@ -34,7 +34,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   readonly #log: Log | null
   readonly #patience: number
 
-  /** @param database with a busy timeout of 0, because the driver waits without blocking the thread. */
+  /** @param database must have a busy timeout of 0, because the driver waits without blocking the thread */
   constructor(database: DatabaseSync, log: Log | null, patience = PATIENCE) {
     super({ database: preparedOnce(database) })
     this.#database = database
@@ -57,7 +57,7 @@ class TransactionalAdapter extends SqliteAdapter {
     return true
   }
 
-  /** The driver below queues by itself, so that it can refuse a deadlock. */
+  /** The driver below queues connections itself, so that it can refuse a deadlock. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
@@ -116,7 +116,7 @@ class OneConnectionDriver extends SqliteDriver {
     }
   }
 
-  /** Outside a transaction, others may use the connection during the pause. */
+  /** Outside a transaction, releases the connection during the pause. */
   async #pause(tries: number): Promise<void> {
     const milliseconds = Math.min(LONGEST_PAUSE, 2 ** tries) * (0.5 + Math.random() / 2)
     if (this.#database.isTransaction) return sleep(milliseconds)
@@ -130,7 +130,7 @@ class OneConnectionDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** SQLite rolls back by itself on a full disk. A second rollback would hide the reason. */
+  /** On a full disk, SQLite has already rolled back. A second rollback would hide the reason. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection)
   }

@@ -70,12 +70,11 @@ function openFile(path: string, checks: SqliteChecks): DatabaseSync {
     const database = new DatabaseSync(path, { timeout: OPENING_TIMEOUT, enableForeignKeyConstraints: true })
     try {
       if (countTables(database) === 0) database.exec(`pragma application_id = ${APPLICATION_ID}`)
-      // FULL flushes each commit, which then survives a power cut. `secure_delete=on` overwrites freed pages too,
-      // unlike `fast`.
+      // `full` flushes each commit, which then survives a power cut. Unlike `fast`, `on` also overwrites freed pages.
       database.exec(
         'pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory; pragma secure_delete = on',
       )
-      // From here on the driver waits instead of the thread.
+      // From here on, the driver waits without blocking the thread.
       database.exec('pragma busy_timeout = 0')
       return database
     } catch (error) {
@@ -92,7 +91,7 @@ function openFile(path: string, checks: SqliteChecks): DatabaseSync {
   }
 }
 
-/** SQLite creates the log with the database's mode, and deletes a log beside an empty database. */
+/** SQLite gives the log the mode of this file. It would delete a log beside an empty database. */
 function makeEmptyFile(path: string): void {
   if (sizeOf(`${path}-wal`) > 0)
     throw new DatabaseRefused(

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** SQLite's indexes of trigrams. PostgreSQL's are used by `like` alone. */
+/** SQLite's trigram indexes. PostgreSQL uses its own through `like`. */
 export type TextIndex = 'lead_index' | 'message_index' | 'person_index'
 
-/** The index knows sequences of three letters. */
+/** The index only knows sequences of three characters. */
 const INDEXED = /.{3}/su
 
 export type SearchedWords = {
   isEmbedded: boolean
-  /** The words that SQLite's index knows, as phrases; null without any. */
+  /** The words that SQLite's index can find, as phrases; null if there are none. */
   indexed: string | null
-  /** The other words. */
+  /** The words of fewer than three characters. */
   short: string
 }
 
@@ -29,7 +29,7 @@ export function readSearchedWords(ctx: Ctx, q: string): SearchedWords {
   }
 }
 
-/** Whether more than `count` indexed texts hold all phrases. */
+/** Returns whether more than `count` indexed texts match all phrases. */
 export async function holdMoreThan(
   ctx: Ctx,
   index: TextIndex,

@@ -12,7 +12,7 @@ type HasDb = { readonly db: Db }
 const scopeOf = new WeakMap<Transaction<Database>, TransactionScope>()
 const insideTransaction = new AsyncLocalStorage<boolean>()
 
-/** Joins the caller's transaction. Callbacks of `afterCommit` run once the outermost transaction is durable. */
+/** Joins the caller's transaction if there is one. Callbacks of `afterCommit` run after the outermost commit. */
 export async function withTransaction<Context extends HasDb, Result>(
   ctx: Context,
   work: (ctx: Context) => Promise<Result>,
@@ -33,7 +33,7 @@ export function afterCommit(ctx: HasDb, callback: () => void): void {
   else callback()
 }
 
-/** The root handle inside a transaction would deadlock on SQLite, and on PostgreSQL escape the rollback. */
+/** Throws in a transaction: the root handle would deadlock on SQLite and escape the rollback on PostgreSQL. */
 export function refuseSecondConnection(): void {
   if (insideTransaction.getStore())
     throw new Error('The root database handle was used inside a transaction; use the context it was given.')

@@ -14,14 +14,14 @@ import { newId } from '#app/platform/ids.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
-/** Longer than the ten seconds of a toast, which stays while it is pointed at and is a page without script. */
+/** Longer than a toast, which lasts ten seconds but stays under the pointer, and is a page without script. */
 const KEPT = 2 * MINUTE
 
-/** The rows of a table that belong to what is deleted. A table follows those it refers to. */
+/** Rows of a table that belong to a deletion. A table follows those it refers to. */
 export type Part = {
   table: keyof Database
   where: RawBuilder<SqlBool>
-  /** A column that the deletion empties, of rows that stay. */
+  /** A column that the deletion sets to null in rows that stay. */
   emptied?: string
 }
 
@@ -32,7 +32,7 @@ type KeptRows = { table: keyof Database; rows: Row[]; emptied?: string | undefin
 
 export type Deletion = { id: string; expiresAt: number }
 
-/** Keeps rows for a while. Call it in the transaction that deletes them, before it does. */
+/** Stores rows so that they can be restored. Call it in the transaction that deletes them, before it does. */
 export async function keepDeleted(
   ctx: Ctx,
   { kind, subjectId, parts }: { kind: DeletionKind | BulkKind; subjectId: string; parts: readonly Part[] },
@@ -52,7 +52,7 @@ export async function keepDeleted(
   return { id, expiresAt }
 }
 
-/** What the admin's frame offers to bring back; null once it is too late. */
+/** Finds a deletion that the admin offers to undo; null once it is too late. */
 export async function findDeletion(ctx: Ctx, id: string | null): Promise<{ kind: DeletionKind } | null> {
   if (id === null) return null
   const found = await ctx.db
@@ -69,7 +69,7 @@ export async function findDeletion(ctx: Ctx, id: string | null): Promise<{ kind:
 type Kept = { id: string; kind: DeletionKind | BulkKind }
 
 /**
- * Takes what was kept. Call it in a transaction.
+ * Removes and returns the stored rows. Call it in a transaction.
  * @throws {AppError} not-found once it is too late.
  */
 export async function takeKept(ctx: Ctx, { id, kind }: Kept) {
@@ -85,7 +85,7 @@ export async function takeKept(ctx: Ctx, { id, kind }: Kept) {
 }
 
 /**
- * Writes the rows again. Call it in a transaction.
+ * Restores the rows. Call it in a transaction.
  * @throws {AppError} not-found once it is too late.
  */
 export async function bringBack(
@@ -117,7 +117,7 @@ async function insertAgain(ctx: Ctx, { table, rows }: KeptRows[number]): Promise
   }
 }
 
-/** A unique value that was taken since, or a reference to what is gone. */
+/** Whether a unique value was taken meanwhile or a referenced row is gone. */
 function isBrokenRule(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   if (typeof errcode === 'number') return errcode % 256 === SQLITE_CONSTRAINT
@@ -131,7 +131,7 @@ async function fillAgain(ctx: Ctx, { table, rows, emptied = '' }: KeptRows[numbe
       where id = ${idOf(row)} and ${column} is null`.execute(ctx.db)
 }
 
-/** Ends what was not brought back in time, also what a crash left. */
+/** Deletes stored rows that have expired. */
 export const forgetDeleted = defineJob({
   name: 'forget-deleted',
   lane: 'other',

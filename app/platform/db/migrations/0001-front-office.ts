@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Migrations outlive the schema types, so they are written against a database of unknown shape. */
+/** Migrations outlive the schema types, so they do not use them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('setting')

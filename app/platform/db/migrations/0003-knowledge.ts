@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       column.notNull().references('knowledge_item.id').onDelete('cascade'),
     )
     .addColumn('part', 'integer', (column) => column.notNull())
-    // PostgreSQL's name for bytes; SQLite keeps a blob as it is under any name of a type.
+    // `bytea` is PostgreSQL's type for bytes. SQLite stores blobs unchanged under any type name.
     .addColumn('bytes', sql`bytea`, (column) => column.notNull())
     .addPrimaryKeyConstraint('knowledge_file_part', ['item_id', 'part'])
     .execute()

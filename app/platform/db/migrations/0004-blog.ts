@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['published', 'published_at', 'id'])
     .execute()
 
-  // What a list does not show stands apart, so that lists read none of it.
+  // What lists do not show is in a table of its own, so that lists do not read it.
   await db.schema
     .createTable('blog_content')
     .addColumn('post_id', 'text', (column) =>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A conversation that leads to a second inquiry points to that one alone; the first has to know it by itself. */
+/** `conversation.lead_id` holds only the newest inquiry, so each lead stores its conversation too. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('lead').addColumn('conversation_id', 'text').execute()
   await sql`

@@ -24,7 +24,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       )
   await ofImport('blog_import_file')
     .addColumn('part', 'integer', (column) => column.notNull())
-    // PostgreSQL's name for bytes; SQLite keeps a blob as it is under any name of a type.
     .addColumn('bytes', sql`bytea`, (column) => column.notNull())
     .addPrimaryKeyConstraint('blog_import_file_key', ['import_id', 'part'])
     .execute()

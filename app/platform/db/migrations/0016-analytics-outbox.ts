@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Business events wait in an outbox, figures are recounted beside those that are shown, and what was counted before no
- * longer leads from an inquiry or a chat to its visitor's page views.
- */
+/** Adds the event outbox and recounting, and unlinks counted inquiries and chats from their visitors' page views. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   let outbox = db.schema
     .createTable('event_outbox')
@@ -44,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 async function unlinkEvents(db: Kysely<unknown>): Promise<void> {
-  // An inquiry about a service was stored a second time, at the same moment, as interest in that service.
+  // An inquiry about a service was also stored as a second event at the same moment.
   await sql`update event set visitor = null, device = null
     where kind in ('contact_form', 'chat') or (kind = 'service_inquiry' and exists (
       select 1 from event inquiry where inquiry.kind = 'contact_form' and inquiry.at = event.at))`.execute(db)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Claims name the kinds they are for: a backlog of one kind is then not read to find the next job of another.
+  // Claims filter by name, so a backlog of one kind is not read to find the next job of another.
   await db.schema.createIndex('job_of_kind').on('job').columns(['name', 'state', 'run_at']).execute()
   await db.schema
     .alterTable('email')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Pictures from elsewhere are served from here. A job that runs after the upgrade finds those of the posts there are. */
+/** Images of other sites are now served from here. The job finds those in existing posts after the upgrade. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('remote_image')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** PDFs were public until now and stay so; those that come are private unless their owner says otherwise. */
+/** Existing PDFs were public and stay so; new ones are private by default. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('knowledge_item')

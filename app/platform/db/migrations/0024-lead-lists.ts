@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Lists and their counts read an index each, and pages of an export begin where the one before it ended. */
+/** Lists and their counts each read one index, and every slice of an export continues after the last one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index lead_inbox on lead (created_at, id) where spam_reason is null`.execute(db)
   await sql`create index lead_inbox_status on lead (status, created_at, id) where spam_reason is null`.execute(

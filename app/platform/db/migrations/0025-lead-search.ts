@@ -1,6 +1,6 @@
 import { type Kysely, sql, SqliteAdapter } from 'kysely'
 
-/** Indexes the search of leads by trigrams, and the inbox by status in the order of the pipeline. */
+/** Adds a trigram index for searching leads, and an index of the inbox in pipeline order. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index lead_inbox_rank on lead ((case status when 'new' then 0 when 'contacted' then 1
     when 'proposal' then 2 when 'won' then 3 when 'lost' then 4 end), created_at desc, id desc)
@@ -10,8 +10,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A full-text row has a number, and a lead's rowid may change: `lead_entry` gives each lead one, and holds what lists filter and
- * sort by, so that a search reads no lead that it does not show.
+ * FTS5 rows need a stable number, and a lead's rowid may change, so `lead_entry` assigns one. It also holds what lists
+ * filter and sort by, so that a search reads only the leads that it shows.
  */
 async function indexOnSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`create table lead_entry (number integer primary key, id text not null unique,
@@ -47,7 +47,7 @@ async function indexOnSqlite(db: Kysely<unknown>): Promise<void> {
   end`.execute(db)
 }
 
-/** Where the extension is refused, searches read all leads. */
+/** If the extension is not available, searches read all leads. */
 async function indexOnPostgres(db: Kysely<unknown>): Promise<void> {
   await sql`do $$ begin
     create extension if not exists pg_trgm;

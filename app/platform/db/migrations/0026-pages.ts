@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Pages that the owner has edited; all others are shown as they are in the code. */
+/** Holds pages that the owner has edited. All others come from the code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('page')

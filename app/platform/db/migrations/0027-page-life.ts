@@ -3,14 +3,14 @@ import { type Kysely, sql } from 'kysely'
 type Stored = { id: string; draft: string; published: string | null }
 type Words = { name?: string; noindex?: boolean }
 
-/** What lists show of a page without reading its documents, the drafts that editors began from, and preview links. */
+/** Adds columns that lists show without reading documents, drafts that editors began from, and preview links. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const page = db.schema.alterTable('page')
   await page.addColumn('name', 'text', (column) => column.notNull().defaultTo('')).execute()
   await page.addColumn('state', 'text', (column) => column.notNull().defaultTo('draft')).execute()
   await page.addColumn('noindex', 'integer', (column) => column.notNull().defaultTo(0)).execute()
   await page.addColumn('deleted_path', 'text').execute()
-  // SQLite reads a list from the index alone, and so passes over the documents.
+  // SQLite reads a list from this index alone and skips the documents.
   await db.schema
     .createIndex('page_list')
     .on('page')
@@ -49,7 +49,7 @@ async function describePages(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Nothing of a document that is damaged. */
+/** Returns no values if the document is damaged. */
 function wordsOf(document: string): Words {
   try {
     return JSON.parse(document) as Words

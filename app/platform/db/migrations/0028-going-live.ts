@@ -5,7 +5,7 @@ type Tables = {
   setting: { key: string; value: string; updated_at: number }
 }
 
-/** Legal texts that were agreed to. An installation that has its owner is live, and stays open to search engines; a new one opens when its checklist is empty. */
+/** An installation with an owner stays open to search engines. A new one opens when its checklist is empty. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createTable('legal_text')

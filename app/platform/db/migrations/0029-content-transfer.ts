@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Imports of the site's content under way, and what was read of other sites. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('content_transfer')
@@ -23,7 +22,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       column.notNull().references('content_transfer.id').onDelete('cascade'),
     )
     .addColumn('part', 'integer', (column) => column.notNull())
-    // PostgreSQL's name for bytes; SQLite keeps a blob as it is under any name of a type.
     .addColumn('bytes', sql`bytea`, (column) => column.notNull())
     .addPrimaryKeyConstraint('content_transfer_file_key', ['transfer_id', 'part'])
     .execute()

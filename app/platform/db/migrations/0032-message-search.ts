@@ -1,6 +1,6 @@
 import { type Kysely, sql, SqliteAdapter } from 'kysely'
 
-/** Indexes the search of messages by trigrams, as 0025 does for leads, and the outcomes of a conversation's replies. */
+/** Adds a trigram index for searching messages, as in 0025, and an index of the outcomes of replies. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index chat_message_reply on chat_message (conversation_id, outcome)
     where author = 'assistant'`.execute(db)
@@ -14,7 +14,6 @@ async function indexOnSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`create virtual table message_index using fts5(search, content='', tokenize='trigram case_sensitive 1')`.execute(
     db,
   )
-  // A deleted message must not stay in the index until its pages are merged.
   await sql`insert into message_index (message_index, rank) values ('secure-delete', 1)`.execute(db)
   await sql`insert into message_entry (id, conversation_id)
     select id, conversation_id from chat_message order by created_at, id`.execute(db)
@@ -37,7 +36,7 @@ async function indexOnSqlite(db: Kysely<unknown>): Promise<void> {
   end`.execute(db)
 }
 
-/** 0025 has created the extension, or it was refused: then searches read all messages. */
+/** 0025 created the extension if it was available. Without it, searches read all messages. */
 async function indexOnPostgres(db: Kysely<unknown>): Promise<void> {
   await sql`do $$ declare home text; begin
     select n.nspname into home from pg_extension e join pg_namespace n on n.oid = e.extnamespace

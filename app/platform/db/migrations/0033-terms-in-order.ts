@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Passages keep their terms in the order of the text; a job renews those of items from before. */
+/** Passages now keep their terms in text order. A job updates older items. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('knowledge_item')

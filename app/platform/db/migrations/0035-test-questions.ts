@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 
-/** Questions that the assistant is tested with, the runs and their results, and what they cost in a month. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('test_question')

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What visitors say of a reply, and which conversations wait for a person. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const message = db.schema.alterTable('chat_message')
   await message.addColumn('rating', 'text').execute()

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 
-/** What of an original was read, and what was left out. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('knowledge_text').addColumn('coverage', 'text').execute()
   await db.schema.alterTable('knowledge_item').addColumn('page_coverage', 'text').execute()

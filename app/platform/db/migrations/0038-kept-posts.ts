@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Rendered posts are kept, so that one that is asked for after a restart is read and not rendered. */
+/** Stores rendered posts, so that after a restart they are read instead of rendered again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('kept_post')
@@ -8,7 +8,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('version', 'bigint', (column) => column.notNull())
     .addColumn('made_of', 'text', (column) => column.notNull())
     .addColumn('tag', 'text', (column) => column.notNull())
-    // PostgreSQL's name for bytes; SQLite keeps a blob as it is under any name of a type.
     .addColumn('body', sql`bytea`, (column) => column.notNull())
     .addColumn('bytes', 'integer', (column) => column.notNull())
     .addColumn('made_at', 'bigint', (column) => column.notNull())

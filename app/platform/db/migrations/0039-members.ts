@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 const owned = ['session', 'two_factor', 'recovery_code', 'sign_in_challenge', 'password_reset']
 
-/** The one owner account becomes the first of several members. */
+/** The only owner account becomes the first of several members. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('owner').renameTo('member').execute()
   for (const table of owned) await db.schema.alterTable(table).renameColumn('owner_id', 'member_id').execute()

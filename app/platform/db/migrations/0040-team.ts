@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 
-/** Invitations, and in the audit log the person's name and what values were changed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('member').addColumn('last_seen_at', 'bigint').execute()
   await db.schema

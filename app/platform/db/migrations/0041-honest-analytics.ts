@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Each day's visits are packed, so that filtered figures read one row a day, and requests of AI crawlers are counted. */
+/** Packs each day's visits, so that filtered figures read one row per day, and counts requests of AI crawlers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('day_visits')
@@ -8,7 +8,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('zone', 'text', (column) => column.notNull())
     .addColumn('events', 'integer', (column) => column.notNull())
     .addColumn('version', 'bigint', (column) => column.notNull())
-    // PostgreSQL's name for bytes; SQLite keeps a blob as it is under any name of a type.
     .addColumn('bytes', sql`bytea`, (column) => column.notNull())
     .execute()
   await db.schema

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The filters that a member keeps under a name. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table saved_view (id text primary key,
     member_id text not null references member (id) on delete cascade,

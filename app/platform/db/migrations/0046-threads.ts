@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a lead and the agency wrote to each other, with what a mail of the outbox needs to be part of it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table thread_mail (id text primary key, direction text not null,
     lead_id text references lead (id) on delete cascade,

@@ -1,6 +1,6 @@
 import { type Kysely, sql, SqliteAdapter } from 'kysely'
 
-/** Persons by their addresses, made of the inquiries, with an index of trigrams as 0025 has it for leads. */
+/** Creates a person for each address in the inquiries, with a trigram index as in 0025. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
   await createTables(db)
@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('address', 'text', (column) => column.notNull().defaultTo(''))
     .execute()
   await sql`update lead set address = lower(trim(email))`.execute(db)
-  // SQLite changes the case of ASCII letters alone, and PostgreSQL that of others by its locale.
+  // SQLite lowercases only ASCII letters, and PostgreSQL lowercases others by its locale.
   const { rows } = await sql<{ id: string; email: string }>`
     select id, email from lead where octet_length(email) <> length(email)`.execute(db)
   for (const { id, email } of rows)
@@ -42,7 +42,7 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
   await sql`create index person_distinct_other on person_distinct (other_id)`.execute(db)
 }
 
-/** The newest inquiry under an address names the person. */
+/** The person gets the name in the newest inquiry from the address. */
 async function fillFromLeads(db: Kysely<unknown>): Promise<void> {
   await sql`insert into person (id, created_at, origin, name, company, phone, phone_e164, root_id, active_at,
       listed_at, search)
@@ -82,7 +82,6 @@ async function indexOnSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`create virtual table person_index using fts5(search, content='', tokenize='trigram case_sensitive 1')`.execute(
     db,
   )
-  // An erased person must not stay in the index until its pages are merged.
   await sql`insert into person_index (person_index, rank) values ('secure-delete', 1)`.execute(db)
   await sql`insert into person_entry (id, listed_at, name, merged_into)
     select id, listed_at, name, merged_into from person order by listed_at, id`.execute(db)
@@ -110,7 +109,7 @@ async function indexOnSqlite(db: Kysely<unknown>): Promise<void> {
   end`.execute(db)
 }
 
-/** 0025 has created the extension, or it was refused: then searches read all persons. */
+/** 0025 created the extension if it was available. Without it, searches read all persons. */
 async function indexOnPostgres(db: Kysely<unknown>): Promise<void> {
   await sql`do $$ declare home text; begin
     select n.nspname into home from pg_extension e join pg_namespace n on n.oid = e.extnamespace

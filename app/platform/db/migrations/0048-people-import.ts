@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Files of people that were uploaded, and the rows that were left out of them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table person_import (id text primary key, name text not null, actor text not null,
     state text not null, mapping text, preview text, total integer, done integer not null,

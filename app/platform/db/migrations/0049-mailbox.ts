@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How far the mailbox has been read and by whom, and which addresses were reported as not reached. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table mailbox (id text primary key, uid_validity text, last_uid bigint not null,
     since bigint not null, holder text, held_until bigint not null, connected_at bigint, last_mail_at bigint,

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What members did with the items of Today, and who attends to leads and conversations. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('today_mark')

@@ -1,6 +1,5 @@
 import { type Kysely, sql, SqliteAdapter } from 'kysely'
 
-/** What a lead is worth, what is done about it next and until when, and its tags. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['value_cents bigint', 'next_step text', 'due_on text'])
     await sql`alter table lead add column ${sql.raw(column)}`.execute(db)
@@ -14,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   else await indexOnPostgres(db)
 }
 
-/** `lead_entry` of migration 0025 holds what lists filter by: a filter that few leads pass reads these short rows alone. */
+/** Adds columns that lists filter by to `lead_entry` (0025), so that rare matches are found in its short rows. */
 async function widenEntries(db: Kysely<unknown>): Promise<void> {
   for (const column of ['assignee_id text', 'value_cents integer', 'due_on text'])
     await sql`alter table lead_entry add column ${sql.raw(column)}`.execute(db)
@@ -36,7 +35,7 @@ async function widenEntries(db: Kysely<unknown>): Promise<void> {
   end`.execute(db)
 }
 
-/** The orders of the list; SQLite sorts its short rows. */
+/** Indexes for the sort orders of the list. SQLite sorts the short rows of `lead_entry` instead. */
 async function indexOnPostgres(db: Kysely<unknown>): Promise<void> {
   await sql`create index lead_attended on lead (assignee_id, created_at, id) where spam_reason is null`.execute(
     db,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Dismissed mails are listed, brought back by the moment of their dismissal, and deleted after it. */
+/** Dismissed mails are listed, restored and deleted by the moment of their dismissal. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index thread_mail_dismissed_at on thread_mail (dismissed_at) where dismissed_at is not null`.execute(
     db,

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 
-/** Whom the notes of leads and people name. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('mention')

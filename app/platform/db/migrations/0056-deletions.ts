@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What was deleted, for as long as it can be brought back. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table deletion (id text primary key, kind text not null, subject_id text not null,
     expires_at bigint not null, rows bytea not null)`.execute(db)

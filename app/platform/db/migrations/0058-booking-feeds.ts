@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 
-/** The address at which a calendar program reads a member's bookings. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('booking_feed')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Kinds of meetings, when members can be met, and what is booked. A claim's key keeps a slot from being taken twice. */
+/** A claim's key prevents a slot from being booked twice. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table meeting_type (id text primary key, slug text not null unique, name text not null,
     length integer not null, location text not null, questions text not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Calendars that say when members are busy, and what they said last, without repetitions and overlaps. */
+/** Busy times are stored without repetitions and overlaps. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table calendar_feed (id text primary key, member_id text not null, host text not null,
     sealed text not null, etag text, checked_at bigint, good_at bigint, error text, created_at bigint not null)`.execute(

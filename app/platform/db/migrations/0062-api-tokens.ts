@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 
-/** Tokens with which programs act for members, and what they were answered. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('api_token')

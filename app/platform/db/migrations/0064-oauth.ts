@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 
-/** Apps that members connect by signing in: who they are, what they were allowed, and hashes of their codes and tokens. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('oauth_client')

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 
-/** What the assistant did for visitors, and what it proposed to do. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('chat_tool_call')

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Nearly all people are merged into nobody. SQLite took the index of all of them for the list of those, and sorted fifty thousand
- * people for each slice of two thousand; it now reads the list in the order of its own index.
+ * `merged_into` is null for nearly all people. SQLite used the full index for the list of those, and sorted 50,000
+ * people for each slice of 2,000. Without it, SQLite reads the list's own index in order.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index person_merged`.execute(db)

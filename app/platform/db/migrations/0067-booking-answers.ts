@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 
-/** What the guest answered to the invitation, in their calendar. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('booking').addColumn('answer', 'text').execute()
   await db.schema.alterTable('booking').addColumn('answered_at', 'bigint').execute()

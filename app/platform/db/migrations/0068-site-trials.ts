@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What visitors had read of their own sites, and asked about it; all of it goes after seven days. */
+/** Visitors' trials with their own sites. All rows are deleted after seven days. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('site_trial')

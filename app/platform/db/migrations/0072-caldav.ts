@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Calendars that are read by CalDAV, and the bookings that were written into them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table calendar_feed add column kind text not null default 'ics'`.execute(db)
   await sql`alter table calendar_feed add column writes integer not null default 0`.execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The language a post is written in and the name of who wrote it; null for the site's language and no name. */
+/** Null means the site's language, and no author's name. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table blog_post add column language text`.execute(db)
   await sql`alter table blog_post add column author text`.execute(db)

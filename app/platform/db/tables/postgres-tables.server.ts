@@ -41,7 +41,7 @@ export const postgresTables: StoredTables = {
     return referredFirst(described)
   },
 
-  /** Uses two cursors: the first tells how wide the rows of the second are. Needs a transaction. */
+  /** Uses two cursors: the first reads how wide the rows of the second are. Needs a transaction. */
   async *rows(db, table) {
     const types = await typesOf(db, table)
     // Locales sort text differently; "C" sorts by bytes, as SQLite does.

@@ -16,7 +16,7 @@ export function storedTablesOf(engine: Pick<Engine, 'name'>): StoredTables {
   return engine.name === 'sqlite' ? sqliteTables : postgresTables
 }
 
-/** Reads the database as of one moment while others write. `work` must not write. */
+/** Reads a consistent snapshot while others write. `work` must not write. */
 export async function readSnapshot<Result>(
   engine: Engine,
   work: (db: Db) => Promise<Result>,
@@ -39,7 +39,7 @@ export async function liftTimeouts(db: Db): Promise<void> {
   )
 }
 
-/** Needs a connection of its own, because the engine's only one is for writing. */
+/** Opens a connection of its own, because the engine's only one is for writing. */
 async function readSqliteSnapshot<Result>(
   engine: Engine,
   work: (db: Db) => Promise<Result>,

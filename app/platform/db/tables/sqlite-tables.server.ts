@@ -15,13 +15,13 @@ import {
   type StoredValue,
 } from './stored-tables.ts'
 
-/** SQLite allows 32,766 values in a statement. */
+/** SQLite allows 32,766 values per statement. */
 const ROWS_A_STATEMENT = 64
 
 export const sqliteTables: StoredTables = {
   async list(db) {
     const { rows } = await sql<{ name: string; type: string }>`pragma table_list`.execute(db)
-    // A full-text index and its own tables are `virtual` and `shadow`.
+    // Full-text indexes have the type `virtual`, and their internal tables `shadow`.
     const names = rows
       .filter(({ name, type }) => type === 'table' && !name.startsWith('sqlite_'))
       .map(({ name }) => name)
@@ -29,7 +29,7 @@ export const sqliteTables: StoredTables = {
     return referredFirst(await Promise.all(names.map((name) => describe(db, name))))
   },
 
-  /** Reads pages by key, so that others can use the handle in between. Asking for widths first reads no content. */
+  /** Reads pages by key, so that others can use the connection in between. Querying the widths reads no content. */
   async *rows(db, table) {
     const key = table.key.map(quoted).join(', ')
     const columns = table.columns.map(quoted)

@@ -11,13 +11,13 @@ export type StoredTable = {
 export type RowSlices = AsyncIterable<StoredValue[][]>
 
 export type StoredTables = {
-  /** All tables but derived ones and those of migrations. A table follows those it refers to. */
+  /** Lists all tables except derived ones and those of migrations. A table follows those it refers to. */
   list(db: Db): Promise<StoredTable[]>
   rows(db: Db, table: StoredTable): RowSlices
   insert(db: Db, table: StoredTable, rows: StoredValue[][]): Promise<void>
 }
 
-/** Made of other tables and rebuilt after a restore or as they are asked for, or of no use after a restore. */
+/** Tables that are rebuilt after a restore or on demand, or that are useless after a restore. */
 export const derivedTables: ReadonlySet<string> = new Set([
   'blog_change',
   'blog_index',
@@ -32,7 +32,7 @@ export const derivedTables: ReadonlySet<string> = new Set([
   'person_index',
 ])
 
-/** No backup may hold these: salts are destroyed at the end of their day. */
+/** Backups must not contain these, because salts are destroyed at the end of their day. */
 export const tablesLeftOut: ReadonlySet<string> = new Set(['salt'])
 
 export function isMigrationTable(name: string): boolean {
