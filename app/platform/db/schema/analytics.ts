@@ -21,7 +21,7 @@ export type EventTable = {
   ttfb: number | null
 }
 
-/** Inquiries and chats that are not counted yet. Neither id nor time leads to the record. */
+/** Inquiries and chats that are not counted yet. Neither id nor time identifies the record. */
 export type EventOutboxTable = Pick<
   EventTable,
   'id' | 'at' | 'path' | 'landing' | 'service' | 'referrer' | 'utm' | 'country'
@@ -51,21 +51,19 @@ export type RollDayTable = {
   visitors: number
 }
 
-/** Which visitor was counted under what. Kept only as long as the day's salt. */
+/** The visitors counted under each key. Deleted with the day's salt. */
 export type SeenTable = { day: string; dimension: string; key: string; visitor: string }
 
 export type SaltTable = { day: string; bytes: string }
 
-/** The visits of a day without their visitors, packed for filtered figures (analytics/visits). */
+/** The visits of a day without visitor ids, packed for filtered figures (analytics/visits). */
 export type DayVisitsTable = {
   day: string
-  /** Where the day began and ended. */
+  /** The time zone in which the day was counted. */
   zone: string
-  /** How many events it holds. */
   events: number
   version: number
   bytes: Uint8Array
 }
 
-/** How often a crawler asked for a page on a day. */
 export type CrawlTable = { day: string; crawler: string; path: string; n: number }

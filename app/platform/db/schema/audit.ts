@@ -181,7 +181,7 @@ export type ChangeSubject = ChangeKind extends infer Kind
     : never
   : never
 
-/** Until members were introduced, the one account was written as `owner`. */
+/** Older entries, from when there was only one account, have `owner`. */
 export type ChangeActor = 'member' | 'owner' | 'command' | 'system' | 'stranger'
 
 /** One row per change in the admin. It contains no message, secret or network address. */
@@ -191,7 +191,7 @@ export type AuditEntryTable = {
   kind: ChangeKind
   actor: ChangeActor
   actor_email: string | null
-  /** Null or empty where the member had entered none. */
+  /** Null or empty if the member had entered none. */
   actor_name: string | null
   device: string | null
   subject_id: string | null

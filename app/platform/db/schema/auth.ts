@@ -28,7 +28,7 @@ export type InvitationTable = {
 export type SessionTable = {
   id: string
   member_id: string
-  /** SHA-256 of the cookie's value, so a stolen database opens no session. */
+  /** SHA-256 of the cookie's value, so that a stolen database opens no session. */
   token_hash: string
   created_at: number
   last_seen_at: number
@@ -51,15 +51,15 @@ export type RecoveryCodeTable = {
   used_at: number | null
 }
 
-/** Each holds a private key that never leaves the member's device. */
+/** A public key whose private key never leaves the member's device. */
 export type PasskeyTable = {
   id: string
   member_id: string
-  /** The authenticator's name for it, in base64url. */
+  /** The authenticator's id of the credential, in base64url. */
   credential_id: string
   /** SPKI in base64url. */
   public_key: string
-  /** How often it has signed; 0 where the authenticator does not count. */
+  /** The authenticator's signature counter; 0 if it does not count. */
   counter: number
   name: string
   created_at: number
@@ -69,7 +69,7 @@ export type PasskeyTable = {
 export type PasskeyChallengeTable = {
   /** SHA-256 of the challenge. */
   id: string
-  /** SHA-256 of the session's id, or of the cookie of a browser that signs in. */
+  /** SHA-256 of the session's id, or of the cookie of a browser that is signing in. */
   holder: string
   created_at: number
 }
@@ -82,26 +82,26 @@ export type SignInChallengeTable = {
   created_at: number
 }
 
-/** Programs act with it in the name of its member. */
+/** Programs use it to act in the name of its member. */
 export type ApiTokenTable = {
   id: string
   member_id: string
   name: string
-  /** At most what the member may. */
+  /** At most the member's own role. */
   role: Role
   token_hash: string
-  /** The token's last characters, by which its member knows it again. */
+  /** The token's last characters, so that its member can recognise it. */
   ends_with: string
   created_at: number
   expires_at: number
   last_used_at: number | null
 }
 
-/** The answer to a request with an Idempotency-Key, for a day. */
+/** The response to a request with an Idempotency-Key, kept for a day. */
 export type ApiReplayTable = {
-  /** A hash of who asked and of the key. */
+  /** Hash of the caller and the key. */
   id: string
-  /** A hash of what was asked. */
+  /** Hash of the request. */
   request: string
   status: number
   location: string | null
@@ -117,26 +117,26 @@ export type PasswordResetTable = {
   created_at: number
 }
 
-/** A program that asked to be connected. Anybody may register one. */
+/** An OAuth client. Anybody may register one. */
 export type OauthClientTable = {
   id: string
-  /** As it calls itself. */
+  /** The name that the client gave itself. */
   name: string
-  /** JSON of a list. */
+  /** JSON list. */
   redirect_uris: string
   created_at: number
-  /** When a member last connected it; null: nobody ever did. */
+  /** When a member last connected it; null if none ever did. */
   used_at: number | null
 }
 
-/** What a member allowed an app. Its tokens end with it. */
+/** A member's authorization of an app. Its tokens end with it. */
 export type OauthGrantTable = {
   id: string
   client_id: string
   member_id: string
-  /** Permissions, with spaces between them. */
+  /** Permissions, separated by spaces. */
   scopes: string
-  /** The address that its tokens are for (RFC 8707). */
+  /** The address that its tokens are valid for (RFC 8707). */
   resource: string
   created_at: number
   expires_at: number
@@ -148,12 +148,12 @@ export type OauthCodeTable = {
   client_id: string
   member_id: string
   redirect_uri: string
-  /** Of PKCE, by S256. */
+  /** PKCE challenge (S256). */
   challenge: string
   scopes: string
   resource: string
   expires_at: number
-  /** What it was exchanged for: it works once. */
+  /** The grant that the code was exchanged for. A code works once. */
   grant_id: string | null
 }
 

@@ -26,7 +26,7 @@ export type BlogContentTable = {
   outline: string
 }
 
-/** Every present and former address of a post. Former ones redirect and are never reused. */
+/** Every current and former address of a post. Former ones redirect and are never reused. */
 export type BlogSlugTable = { slug: string; post_id: string }
 
 export type BlogTagTable = {
@@ -52,7 +52,7 @@ export type BlogRevisionTable = {
   fields: string
 }
 
-/** waiting: a job continues it. done: every entry was imported or left out. failed: see `failure`. */
+/** waiting: a job continues it. done: every entry was imported or skipped. failed: see `failure`. */
 export type BlogImportState = 'waiting' | 'done' | 'failed'
 
 export type BlogImportTable = {
@@ -73,7 +73,7 @@ export type BlogImportFileTable = { import_id: string; part: number; bytes: Uint
 
 export type BlogImportLeftTable = { import_id: string; position: number; title: string; reason: string }
 
-/** A picture from another site that a post shows. It is fetched once and served from here. */
+/** An image from another site that a post shows. It is fetched once and served from here. */
 export type RemoteImageTable = {
   id: string
   url: string
@@ -83,10 +83,10 @@ export type RemoteImageTable = {
   updated_at: number
 }
 
-/** One row; its version goes up in each transaction that changes what any post's page may show. */
+/** A single row. Each transaction that may change the page of any post increments the version. */
 export type BlogChangeTable = { id: 1; version: number }
 
-/** The page of a post as it was rendered, compressed by Brotli. */
+/** The rendered page of a post, compressed with Brotli. */
 export type KeptPostTable = {
   slug: string
   version: number

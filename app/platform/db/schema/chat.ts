@@ -1,9 +1,9 @@
 export type AiKeyTable = {
-  /** A key is never sent to another provider. */
+  /** The key is never sent to another provider. */
   provider: string
   sealed: string
   last_four: string
-  /** Where the owner wants it sent; null for the address that the environment names. */
+  /** The base URL that the owner chose; null for the one in the environment. */
   base_url: string | null
   updated_at: number
 }
@@ -19,9 +19,9 @@ export type ConversationTable = {
   turns: number
   marked: number
   lead_id: string | null
-  /** Since when the visitor waits for a person. */
+  /** Since when the visitor has been waiting for a person. */
   waiting_since: number | null
-  /** When the owner was last told so by mail. */
+  /** When the last mail about it was queued. */
   told_at: number | null
   assignee_id: string | null
 }
@@ -41,7 +41,7 @@ export type ChatMessageTable = {
   page: string | null
   links: string | null
   sources: string | null
-  /** While pending: a keyed hash of the visitor's address, for counting streams. */
+  /** Keyed hash of the visitor's address while pending, for counting streams. */
   subject: string | null
   provider: string | null
   model: string | null
@@ -49,15 +49,15 @@ export type ChatMessageTable = {
   output_tokens: number | null
   /** In millionths of a US dollar; while pending, the reserved amount. */
   cost_micros: number
-  /** The provider's error with every secret masked. */
+  /** The provider's error with all secrets masked. */
   failure: string | null
-  /** The visitor's; of finished replies alone. */
+  /** The visitor's rating, only of finished replies. */
   rating: 'helpful' | 'unhelpful' | null
   rating_comment: string | null
   rated_at: number | null
 }
 
-/** refused: the input was not what the tool takes. failed: it did not work. card: shown to the visitor, who decides. */
+/** refused: the tool does not accept the input. failed: an error occurred. card: shown to the visitor, who decides. */
 export type ToolOutcome = 'done' | 'refused' | 'failed' | 'card'
 
 export type ChatToolCallTable = {
@@ -67,16 +67,16 @@ export type ChatToolCallTable = {
   message_id: string
   created_at: number
   name: string
-  /** JSON, as the model gave it. */
+  /** The model's input as JSON. */
   input: string
   outcome: ToolOutcome
-  /** What the model was told. */
+  /** The result that the model received. */
   result: string
-  /** JSON of what the visitor is asked to confirm. */
+  /** JSON of the card that asks the visitor to confirm. */
   card: string | null
-  /** When the visitor's press was done. */
+  /** When the confirmed action was done. */
   pressed_at: number | null
-  /** The sentence that the visitor was shown then. */
+  /** The sentence that the visitor then saw. */
   done: string | null
 }
 

@@ -2,19 +2,19 @@
 export type ContentTransferTable = {
   id: string
   kind: 'import' | 'check' | 'site'
-  /** Of the file, or the site's address. */
+  /** The name of the file, or the site's address. */
   name: string
-  /** JSON of who began it. */
+  /** JSON of the member who started it. */
   actor: string
   state: 'waiting' | 'done' | 'failed'
-  /** Null while it is not known. */
+  /** Null while unknown. */
   total: number | null
   done: number
-  /** What came of it, in a sentence. */
+  /** The outcome in a sentence. */
   summary: string | null
-  /** JSON of a list of sentences. */
+  /** JSON list of sentences. */
   faults: string | null
-  /** JSON of what was read of another site. */
+  /** JSON of what was read from another site. */
   proposal: string | null
   created_at: number
   updated_at: number

@@ -1,14 +1,14 @@
 export type DeletionKind = 'lead' | 'conversation' | 'question' | 'person' | 'item' | 'page'
 
-/** Many leads at once: those deleted, and the former values of those changed. */
+/** Bulk changes of leads: deleted ones, and the former values of changed ones. */
 export type BulkKind = 'leads' | 'lead-values'
 
 export type DeletionTable = {
   id: string
   kind: DeletionKind | BulkKind
   subject_id: string
-  /** Until then it can be brought back. */
+  /** Until then it can be undone. */
   expires_at: number
-  /** The rows as they stood, by table, serialized by V8. */
+  /** The former rows by table, serialized by V8. */
   rows: Uint8Array
 }

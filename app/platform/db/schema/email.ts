@@ -20,11 +20,11 @@ export type EmailTable = {
   queued_at: number | null
   attempts: number
   last_error: string | null
-  /** JSON of `MailHeaders`, of mails that belong to a thread. */
+  /** JSON of `MailHeaders`, for mails of a thread. */
   headers: string | null
   /** JSON of its attachments: name, type and file in `ctx.files`. */
   attachments: string | null
-  /** When a mail that must not go out twice was handed to the mail server, which has not answered since. */
+  /** When a mail that must be sent only once was handed to the mail server, which has not answered since. */
   handed_over_at: number | null
   /** The record it belongs to. Erasing the record erases the mail. */
   about: string | null

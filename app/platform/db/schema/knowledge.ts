@@ -13,9 +13,9 @@ export type KnowledgeItemTable = {
   title_terms: string
   search: string
   source: string | null
-  /** Where a citation links to: a canonical URL or a path of this site. */
+  /** The link of citations: a canonical URL or a path of this site. */
   address: string | null
-  /** Unique; recognises an item that is added again. */
+  /** Unique, so that an item that is added again is recognised. */
   dedupe_key: string
   bytes: number
   status: KnowledgeStatus
@@ -32,11 +32,11 @@ export type KnowledgeItemTable = {
   changed_at: number | null
   /** Incremented with each reading, so that an outdated one is discarded. */
   reading: number
-  /** The index's revision of the last change to its passages, title or switch; null without passages. */
+  /** The index's revision at the last change to its passages, title or switch; null without passages. */
   revision: number | null
-  /** JSON of what the Markdown made of a page of this site leaves out. */
+  /** JSON of what the Markdown version of a page of this site omits. */
   page_coverage: string | null
-  /** The `TERMS_VERSION` by which its passages' terms were made. */
+  /** The `TERMS_VERSION` that its passages' terms were created with. */
   terms_version: Generated<number>
 }
 
@@ -47,7 +47,7 @@ export type KnowledgeTextTable = {
   sections: string
   /** JSON of the last change; null if there was none, or if it was too large. */
   changes: string | null
-  /** JSON of how many words were read and which were left out; null until it is read again. */
+  /** JSON of how many words were read and which were omitted; null until it is read again. */
   coverage: string | null
 }
 
@@ -58,7 +58,7 @@ export type KnowledgePassageTable = {
   page: number | null
   headings: string
   text: string
-  /** Stems of headings and text in their order; with counts (`invoic 3 pay 1`) where the item's version is 0. */
+  /** Stems of headings and text in text order; with counts (`invoic 3 pay 1`) if the item's version is 0. */
   terms: string
 }
 

@@ -4,7 +4,7 @@ export type LeadTable = {
   updated_at: number
   name: string
   email: string
-  /** `email` in comparable form: it leads to the person. */
+  /** `email` in comparable form, which identifies the person. */
   address: string
   phone: string | null
   phone_e164: string | null
@@ -16,7 +16,7 @@ export type LeadTable = {
   spam_reason: string | null
   /** 1 once it was counted as an inquiry. No counted event refers to it. */
   is_counted: 0 | 1
-  /** The ids of the legal texts that were shown, with blanks between them; of older leads the version of the sentence. */
+  /** The ids of the legal texts that were shown, separated by spaces; in older leads, the version of the sentence. */
   consent_version: string
   consent_text: string
   consent_at: number
@@ -32,16 +32,16 @@ export type LeadTable = {
   utm_campaign: string | null
   utm_term: string | null
   utm_content: string | null
-  /** One per filled-in form, so that a second submit finds the first. */
+  /** One per form that was shown, so that a second submit finds the first. */
   idempotency_key: string
-  /** SHA-256 over e-mail and message. It recognises a form without script that was sent twice. */
+  /** SHA-256 over e-mail and message, to recognise a form that was sent twice without script. */
   fingerprint: string
   search: string
   assignee_id: string | null
   /** In hundredths of the site's currency. */
   value_cents: number | null
   next_step: string | null
-  /** A day of the site's time zone. */
+  /** Date in the site's time zone. */
   due_on: string | null
 }
 
@@ -49,7 +49,7 @@ export type SavedViewTable = {
   id: string
   member_id: string
   name: string
-  /** Of the list's address. */
+  /** The query string of the list's address. */
   query: string
   created_at: number
 }
@@ -78,13 +78,13 @@ export type LeadEventTable = {
   body: string | null
 }
 
-/** A legal text as it was shown when somebody agreed to it. */
+/** A legal text as somebody agreed to it. */
 export type LegalTextTable = {
-  /** A hash of the others: a text that did not change has one row. */
+  /** Hash of the text's other fields, so that an unchanged text has one row. */
   id: string
   path: string
   title: string
   body: string
-  /** When it was agreed to for the first time. */
+  /** When somebody first agreed to it. */
   agreed_at: number
 }

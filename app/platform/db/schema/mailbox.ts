@@ -1,12 +1,12 @@
 export type MailboxTable = {
-  /** A hash of its server, user and folder. */
+  /** Hash of server, user and folder. */
   id: string
-  /** What the server calls its numbering of mails; null until it was asked. */
+  /** The server's UIDVALIDITY; null until it is known. */
   uid_validity: string | null
   last_uid: number
-  /** Mails that arrived earlier are not read. */
+  /** Earlier mails are not read. */
   since: number
-  /** The process that reads it. */
+  /** The process that reads the mailbox. */
   holder: string | null
   held_until: number
   connected_at: number | null
@@ -15,13 +15,13 @@ export type MailboxTable = {
   failing_since: number | null
 }
 
-/** A report that a mail of ours did not reach an address. */
+/** A report that an address did not receive one of our mails. */
 export type BounceTable = {
   id: string
   mail_id: string
-  /** In lower case. */
+  /** Lower case. */
   address: string
-  /** 0: the address may work again later. */
+  /** 0 if the address may work again later. */
   is_final: 0 | 1
   reason: string
   at: number

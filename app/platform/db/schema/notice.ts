@@ -5,22 +5,22 @@ export type NoticeTable = {
   member_id: string
   kind: NoticeKind
   subject: string
-  /** JSON of the channels by which it was sent, or could not be, in order. */
+  /** JSON list of the channels that were tried, in order. */
   tried: string
-  /** Of the last channel, if it failed. */
+  /** The error of the last channel, if it failed. */
   failure: string | null
   created_at: number
   seen_at: number | null
 }
 
-/** Members without a row have the defaults. */
+/** Members without a row use the defaults. */
 export type NoticePreferenceTable = {
   member_id: string
   /** JSON of the channels by kind. */
   channels: string
-  /** Until the next channel is used. */
+  /** Minutes until the next channel is used. */
   wait_minutes: number
-  /** Minutes after midnight in `time_zone`; both or neither. */
+  /** Minutes after midnight in `time_zone`; both or neither are set. */
   quiet_from: number | null
   quiet_to: number | null
   time_zone: string
@@ -30,7 +30,7 @@ export type NoticePreferenceTable = {
   updated_at: number
 }
 
-/** The pair by which push services know this installation. */
+/** The key pair that identifies this installation to push services. */
 export type VapidKeyTable = {
   id: string
   /** The private key as a JWK, sealed for `vapid_key:<id>`. */
@@ -41,14 +41,14 @@ export type VapidKeyTable = {
 export type PushSubscriptionTable = {
   id: string
   member_id: string
-  /** The last session in which the browser was seen; it may have ended by itself. */
+  /** The last session in which the browser was seen. It may have expired. */
   session_id: string
-  /** SHA-256, by which the browser is found again. */
+  /** SHA-256, to find the browser again. */
   endpoint_hash: string
   /** JSON of the address and the browser's keys, sealed for `push_subscription:<id>`. */
   sealed: string
   device: string
   created_at: number
-  /** The push service wants no message before. */
+  /** The push service accepts no message until then. */
   paused_until: number | null
 }

@@ -1,28 +1,26 @@
 export type PageTable = {
-  /** Of the starter's pages a word such as `home`, of others one made of their first path. */
+  /** A word such as `home` for the starter's pages; for others, it is derived from their first path. */
   id: string
   kind: 'page' | 'service' | 'legal' | 'case-study'
-  /** Null once the page is deleted, so that another may have it. */
+  /** Null once the page is deleted, so that another page may use it. */
   path: string | null
-  /** JSON of the document that is being edited. */
+  /** JSON of the draft document. */
   draft: string
-  /** JSON of the document that visitors see; null for a page that is not published. */
+  /** JSON of the document that visitors see; null if the page is not published. */
   published: string | null
-  /** When what visitors see was last changed. */
+  /** When the published document last changed. */
   published_at: number | null
-  /** When a job is to publish the draft; null when nothing is planned. */
+  /** When a job will publish the draft; null if this is not scheduled. */
   publish_at: number | null
   deleted_at: number | null
-  /** The path that it had when it was deleted. */
+  /** The path before the deletion. */
   deleted_path: string | null
-  /** The draft's name. */
   name: string
   state: 'draft' | 'published' | 'changed'
-  /** Whether search engines are kept away from what visitors see, or will see of a page that is not published. */
+  /** Whether search engines may not list the published document, or the draft of an unpublished page. */
   noindex: 0 | 1
-  /** Pages are listed in this order. */
   position: number
-  /** Counts changes of the row; a save that began from an older one is refused. */
+  /** Counts changes of the row. A save based on an older version is refused. */
   version: number
   updated_at: number
 }
@@ -30,17 +28,17 @@ export type PageTable = {
 export type PageRevisionTable = {
   id: string
   page_id: string
-  /** JSON of what was published. */
+  /** JSON of the published document. */
   document: string
   made_at: number
-  /** The owner's e-mail; null for what was planned before. */
+  /** The member's e-mail address; null if a job published it. */
   made_by: string | null
 }
 
-/** A draft as it was at a version, from which an editor may have begun. */
+/** A former draft that an editor may still be working from. */
 export type PageFormerDraftTable = { page_id: string; version: number; document: string; kept_at: number }
 
-/** A link by which people without an account see a draft. Its key is signed and not stored. */
+/** A link that shows a draft to people without an account. Its key is signed and not stored. */
 export type PagePreviewTable = {
   id: string
   page_id: string
@@ -49,5 +47,5 @@ export type PagePreviewTable = {
   expires_at: number
 }
 
-/** A path that a page had: it leads to the page's present one. */
+/** A former path of a page, which redirects to its current one. */
 export type PageAddressTable = { path: string; page_id: string }

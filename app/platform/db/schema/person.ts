@@ -1,6 +1,6 @@
 export type PersonOrigin = 'inquiry' | 'hand' | 'import'
 
-/** Everybody with an e-mail address. Merged persons stay, so that a merge can be taken back. */
+/** Everybody with an e-mail address. Merged persons are kept, so that a merge can be undone. */
 export type PersonTable = {
   id: string
   created_at: number
@@ -9,16 +9,16 @@ export type PersonTable = {
   company: string | null
   phone: string | null
   phone_e164: string | null
-  /** The person with whom this one was merged. */
+  /** The person into whom this one was merged. */
   merged_into: string | null
   merged_at: number | null
-  /** Where `merged_into` leads to in the end: its own id without a merge. Lists show the roots alone. */
+  /** The end of the chain of `merged_into`; the person's own id if it was not merged. Lists show only roots. */
   root_id: string
   /** The last activity under this person's own addresses. */
   active_at: number
-  /** Of roots: the last activity of everybody merged into them. */
+  /** For roots: the last activity of everybody merged into them. */
   listed_at: number
-  /** Of roots: covers everybody merged into them. */
+  /** For roots: includes everybody merged into them. */
   search: string
 }
 
@@ -48,20 +48,20 @@ export type PersonEventTable = {
   body: string | null
 }
 
-/** Two persons of whom the owner said that they are not one. */
+/** Two persons whom the owner marked as different. */
 export type PersonDistinctTable = { person_id: string; other_id: string }
 
 export type PersonImportTable = {
   id: string
-  /** Of the file. */
+  /** The file's name. */
   name: string
-  /** JSON of who began it. */
+  /** JSON of the member who started it. */
   actor: string
-  /** checking and importing: a job works on it. ready: it waits for the owner. */
+  /** checking and importing: a job is working on it. ready: waits for the owner. */
   state: 'checking' | 'ready' | 'importing' | 'done' | 'failed'
-  /** JSON: a field or null for each column; null until the file was read. */
+  /** JSON: a field or null for each column. Null until the file is read. */
   mapping: string | null
-  /** JSON of what the check found. */
+  /** JSON of the check's result. */
   preview: string | null
   total: number | null
   done: number
@@ -79,7 +79,7 @@ export type PersonImportLeftTable = {
   import_id: string
   position: number
   line: number
-  /** JSON of the row as it stands in the file. */
+  /** JSON of the row's original cells. */
   cells: string
   reason: string
 }

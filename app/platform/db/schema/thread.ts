@@ -3,31 +3,31 @@ import type { Generated } from 'kysely'
 export type ThreadMailTable = {
   id: string
   direction: 'in' | 'out'
-  /** Null: it belongs to no lead yet. */
+  /** Null until it is assigned to a lead. */
   lead_id: string | null
-  /** RFC 5322, without brackets. */
+  /** Message-ID (RFC 5322) without angle brackets. */
   message_id: string
   in_reply_to: string | null
-  /** JSON list of message ids, the oldest first. */
+  /** JSON list of message ids, oldest first. */
   reference_ids: string
   from_email: string
   from_name: string
   /** JSON list of addresses. */
   recipients: string
   subject: string
-  /** What was written, without what it quotes. */
+  /** The text without quoted parts. */
   text: string
   quoted: string | null
   at: number
-  /** Who wrote it, of outgoing mails. */
+  /** The author of an outgoing mail. */
   member_id: string | null
-  /** The mail of the outbox that sends it. */
+  /** The mail in the outbox that sends it. */
   email_id: string | null
   /** When a member opened an incoming mail. */
   seen_at: number | null
-  /** Out-of-office notes and the like. */
+  /** Whether it is an out-of-office note or the like. */
   is_automatic: Generated<0 | 1>
-  /** When a mail without a lead was put away. */
+  /** When a mail without a lead was dismissed. */
   dismissed_at: number | null
 }
 
@@ -35,16 +35,16 @@ export type ThreadAttachmentTable = {
   id: string
   mail_id: string
   position: number
-  /** As its sender called it. */
+  /** The name that the sender gave it. */
   name: string
   type: string
   size: number
-  /** In `ctx.files`. */
+  /** Its name in `ctx.files`. */
   file: string
   at: number
 }
 
-/** What a member has typed and not sent yet. */
+/** A reply that a member has not sent yet. */
 export type ThreadDraftTable = {
   id: string
   lead_id: string

@@ -6,11 +6,11 @@ export type WebhookTable = {
   /** JSON of a list of `WebhookEventKind`. */
   events: string
   created_at: number
-  /** Failures in a row; 0 after a delivery. */
+  /** Consecutive failures; 0 after a delivery. */
   failures: number
-  /** Since when nothing was delivered; null while it works. */
+  /** Since when deliveries have failed; null while they work. */
   failing_since: number | null
-  /** New deliveries wait until then while the receiver cannot be reached. */
+  /** New deliveries wait until then, because the receiver cannot be reached. */
   paused_until: number | null
   disabled_at: number | null
 }
@@ -21,21 +21,21 @@ export type WebhookSecretTable = {
   /** Sealed for `webhook_secret:<id>`. */
   sealed: string
   created_at: number
-  /** After a rotation the former secret signs too, until then. */
+  /** After a rotation, the former secret also signs until then. */
   ends_at: number | null
 }
 
 export type WebhookDeliveryTable = {
-  /** Also the message's id, by which receivers recognise one that comes twice. */
+  /** Also the message's id, by which receivers recognise duplicates. */
   id: string
   webhook_id: string
   kind: WebhookEventKind | 'webhook.test'
-  /** What it is about: deliveries of one subject are sent in order. */
+  /** Deliveries with the same subject are sent in order. */
   subject_id: string
   payload: string
   state: 'waiting' | 'delivered' | 'dead'
   created_at: number
-  /** Since when this round of tries is under way. */
+  /** When this round of tries began. */
   queued_at: number
   round: number
   attempts: number
