@@ -17,7 +17,7 @@ const unsetWhenEmpty = (value: unknown) =>
       : value
 
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(unsetWhenEmpty, schema.optional())
-/** Outer spaces belong to a secret. */
+/** Keeps outer spaces, which belong to a secret. */
 const asWritten = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (unsetWhenEmpty(value) === undefined ? undefined : value), schema.optional())
 const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) =>
@@ -81,7 +81,7 @@ const proxies = z.string().refine((value) => {
   }
 }, 'must be a number of hops, or list addresses, ranges or loopback, linklocal and uniquelocal')
 
-/** `name=value,name=value`, values encoded as in a URL, as OpenTelemetry's specification has it. */
+/** `name=value,name=value` with percent-encoded values, as in the OpenTelemetry specification. */
 const otlpHeaders = z.string().transform((value, context) => {
   const headers = value.split(',').map((pair) => /^\s*([\w-]+)=(.+)$/.exec(pair)?.slice(1) ?? [])
   try {
@@ -89,13 +89,13 @@ const otlpHeaders = z.string().transform((value, context) => {
     if (decoded.every(([name, text]) => name !== '' && /^[ -~]+$/.test(text)))
       return Object.fromEntries(decoded)
   } catch {
-    // Said below, like every other fault.
+    // Reported below, like every other fault.
   }
   context.addIssue({ code: 'custom', message: 'must be name=value pairs, joined by commas' })
   return z.NEVER
 })
 
-/** The demo brand's, until the owner gives others. */
+/** The demo brand's values, which apply until the owner sets others. */
 export const starterSite = {
   siteName: 'Lumivox',
   contactEmail: 'hello@lumivox.example',
@@ -178,7 +178,7 @@ const schema = z
 
 export type Env = ReturnType<typeof parseEnv>
 
-/** @throws {EnvError} one line for each bad variable. Values are never shown, because they may be secrets. */
+/** @throws {EnvError} with one line per invalid variable. Values are never shown, because they may be secrets. */
 export function parseEnv(source: Record<string, string | undefined>) {
   const parsed = schema.safeParse(source)
   if (!parsed.success) {
@@ -242,7 +242,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
   })
 }
 
-/** By default: to BACKUP_DIR if it is set, else to the bucket, but only encrypted. */
+/** By default, uses BACKUP_DIR if it is set, else the bucket if backups are encrypted. */
 function continuousOf(env: z.infer<typeof schema>): 'folder' | 'bucket' | 'off' {
   if (env.CONTINUOUS_BACKUP !== 'auto') return env.CONTINUOUS_BACKUP
   if (env.BACKUP_DIR) return 'folder'

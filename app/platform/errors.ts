@@ -1,4 +1,4 @@
-/** The refusals that verbs may throw. Their messages are shown to the user; other errors are logged and hidden. */
+/** Refusals that verbs may throw. Their messages are shown to the user; other errors are logged and hidden. */
 export type AppErrorCode =
   | 'invalid'
   | 'unauthenticated'
@@ -27,7 +27,7 @@ const statusOf: Record<AppErrorCode, number> = {
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: AppErrorCode
-  /** In seconds; sent as Retry-After. */
+  /** Seconds; sent as Retry-After. */
   readonly retryAfter: number | undefined
 
   constructor(code: AppErrorCode, message: string, options: { cause?: unknown; retryAfter?: number } = {}) {
@@ -41,7 +41,7 @@ export class AppError extends Error {
   }
 }
 
-/** Maps field names to sentences for the user. */
+/** Maps field names to messages for the user. */
 export class FieldErrors extends AppError {
   override name = 'FieldErrors'
   readonly fields: Readonly<Record<string, string>>

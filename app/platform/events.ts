@@ -1,4 +1,4 @@
-/** Nothing of this is stored: address and agent are hashed with the day's salt. */
+/** None of this is stored: address and user agent are hashed with the day's salt. */
 export type VisitorHints = {
   clientAddress: string
   userAgent: string

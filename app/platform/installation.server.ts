@@ -4,7 +4,7 @@ import type { Db } from './db/engine.server.ts'
 import { newId } from './ids.server.ts'
 import { defineSetting } from './settings/define-setting.server.ts'
 
-/** Tells this installation from every other; null where the database was made by a version that gave no id. */
+/** A unique id of this installation; null if an early version without ids created the database. */
 export const installationId = defineSetting({
   key: 'installation',
   schema: z.string().nullable(),

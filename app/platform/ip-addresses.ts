@@ -5,14 +5,14 @@ type Network = {
   readonly share: number
 }
 
-/** An IPv6 line has at least a /64, often a /56 or /48, and can use any address in it. */
+/** An IPv6 connection has at least a /64, often a /56 or /48, and can use any address in it. */
 const prefixes = [
   { bits: 64, share: 1 },
   { bits: 56, share: 2 },
   { bits: 48, share: 4 },
 ] as const
 
-/** The networks to count an address under, the widest last. @param address an IPv4 address or a /64 */
+/** Returns the networks to count an address under, widest last. @param address an IPv4 address or a /64 */
 export function networksOf(address: string): readonly Network[] {
   const plain = address.replace(/\/64$/, '')
   if (!ipaddr.IPv6.isValid(plain)) return [{ name: address, share: 1 }]
@@ -22,7 +22,7 @@ export function networksOf(address: string): readonly Network[] {
   })
 }
 
-/** All public host addresses of IPv6 (RFC 4291). */
+/** Public IPv6 unicast addresses (RFC 4291). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 export function isPublicAddress(text: string): boolean {

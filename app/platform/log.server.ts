@@ -15,7 +15,7 @@ const secretKeys = [
   'setupCode',
 ]
 
-/** Structured JSON on standard output. JSON escapes line breaks, so values cannot forge lines. */
+/** Writes structured JSON to standard output. JSON escapes line breaks, so values cannot forge lines. */
 export function createLog(options: { level: string; destination?: pino.DestinationStream }): Log {
   return pino(
     {
@@ -34,7 +34,7 @@ export function createLog(options: { level: string; destination?: pino.Destinati
   )
 }
 
-/** Drops the fields that drivers attach, because a database's `detail` contains the visitor's values. */
+/** Omits fields that drivers add, because a database's `detail` contains the visitor's values. */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { reason: String(error) }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -5,13 +5,13 @@ import { requireActor } from './require-actor.ts'
 
 export type ListedMember = {
   id: string
-  /** The e-mail address until the member has entered a name. */
+  /** The e-mail address if the member has not entered a name. */
   name: string
   email: string
   role: Role
 }
 
-/** Everybody who may sign in, by name, for pickers. */
+/** Returns all members who may sign in, sorted by name. */
 export async function listMembers(ctx: Ctx): Promise<ListedMember[]> {
   requireActor(ctx, 'account.read')
   const members = await ctx.db
@@ -24,12 +24,12 @@ export async function listMembers(ctx: Ctx): Promise<ListedMember[]> {
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.id.localeCompare(b.id))
 }
 
-/** Those who may attend to leads and conversations. */
+/** Returns the members to whom leads and conversations can be assigned. */
 export async function listAssignees(ctx: Ctx): Promise<ListedMember[]> {
   return (await listMembers(ctx)).filter(({ role }) => may(role, 'leads.write'))
 }
 
-/** @throws {AppError} invalid for whoever may not attend to anything. */
+/** @throws {AppError} invalid if the member cannot be assigned. */
 export async function findAssignee(ctx: Ctx, id: string | null): Promise<ListedMember | null> {
   if (id === null) return null
   const member = (await listAssignees(ctx)).find((each) => each.id === id)

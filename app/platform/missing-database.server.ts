@@ -17,7 +17,7 @@ import { holdAlone, refuseRunningServers } from './presence.server.ts'
 
 type Place = Pick<Env, 'dataDir' | 'database' | 'backup'>
 
-/** Lists what an installation leaves beside its database. */
+/** Lists what an installation leaves besides its database. */
 export function findTraces(env: Place): string[] {
   const backups = namesIn(env.backup.folder).filter(backupNameParts).sort()
   const newest = backups.at(-1)
@@ -28,7 +28,7 @@ export function findTraces(env: Place): string[] {
 
 /**
  * Leftovers without a database mean that a volume is not mounted. A new database would then accept inquiries.
- * @param traces found before opening the database, because another process may just be creating both.
+ * @param traces found before opening the database, because another process may be creating both
  */
 export function refuseMissing(env: Place, traces: readonly string[]): void {
   if (traces.length === 0) return
@@ -92,7 +92,7 @@ export async function makeEmptyInstallation(env: Env, now: number): Promise<stri
   }
 }
 
-/** SQLite would apply the leftover log to the new database. */
+/** SQLite would apply a leftover log to the new database. */
 async function setLeftAside(dataDir: string, now: number): Promise<string | null> {
   const left = ['', '-wal', '-shm']
     .map((end) => SQLITE_FILE + end)

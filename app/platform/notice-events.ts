@@ -1,6 +1,6 @@
 import type { Permission } from './permissions.ts'
 
-/** What members may be told of, with what one must be allowed to do to attend to it. */
+/** Events that members may be notified of, with the permission that is needed to handle them. */
 export const noticeKinds = {
   chat: { name: 'A visitor waits for a person', attend: 'conversations.write' },
   inquiry: { name: 'An inquiry comes in', attend: 'leads.write' },
@@ -17,10 +17,10 @@ export const noticeKindNames = Object.keys(noticeKinds) as NoticeKind[]
 
 export type NoticeEvent = {
   kind: NoticeKind
-  /** The record, such as a lead's id; each member is told once of a kind and subject. */
+  /** The record, such as a lead's id. Each member gets one notice per kind and subject. */
   subject: string
-  /** Only these members; otherwise everybody who may attend to it. */
+  /** Only these members; otherwise everybody who may handle it. */
   members?: readonly string[]
-  /** The member whose doing it is. */
+  /** The member who caused it. */
   except?: string
 }

@@ -22,7 +22,7 @@ export type Role = (typeof roles)[number]
 /** Each member's own account: password, sessions, two-factor. */
 const ownAccount: readonly Permission[] = ['account.read', 'account.write']
 
-/** The one table of what a role may do (docs/decisions/0069). */
+/** The permissions of each role (docs/decisions/0069). */
 export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   owner: areas.flatMap((area) => [`${area}.read`, `${area}.write`] as const),
   editor: [
@@ -58,7 +58,7 @@ export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   ],
 }
 
-/** The roles that may do nothing that `role` may not. */
+/** Returns the roles whose permissions `role` includes. */
 export function rolesWithin(role: Role): Role[] {
   return roles.filter((other) => permissionsOf[other].every((permission) => may(role, permission)))
 }

@@ -16,7 +16,7 @@ export type SharedPresence = Presence & {
 }
 
 /**
- * The lock is SQLite's own, on an empty file, so it ends with the process.
+ * Uses SQLite's lock on an empty file, so it ends with the process.
  * @throws {DatabaseRefused} during a restore.
  */
 export function holdPresence(dataDir: string): SharedPresence {
@@ -44,7 +44,7 @@ function isAlone(lock: DatabaseSync): boolean {
   }
 }
 
-/** Keeps all other processes out. @throws {DatabaseRefused} if one uses the folder. */
+/** Locks all other processes out. @throws {DatabaseRefused} if one uses the folder. */
 export function holdAlone(dataDir: string): Presence {
   const lock = openLock(dataDir, 0)
   try {
@@ -79,7 +79,7 @@ export async function refuseRunningServers(engine: Engine): Promise<void> {
 
 export async function countRunningServers(engine: Engine): Promise<number> {
   if (engine.name === 'sqlite') return 0
-  // PostgreSQL would otherwise repeat its first answer within a transaction.
+  // PostgreSQL would otherwise repeat its first result within a transaction.
   await sql`select pg_stat_clear_snapshot()`.execute(engine.db)
   const { rows } = await sql<{ servers: number }>`
     select count(*) as servers from pg_stat_activity

@@ -4,7 +4,7 @@ import { version } from './built-at.ts'
 import type { Ctx } from './context.server.ts'
 import type { Gauge } from './gauges.server.ts'
 
-/** What this process runs on, and what is left of it; none of it asks the database. */
+/** Does not query the database. */
 export async function readInstanceGauges(ctx: Pick<Ctx, 'backup' | 'engine'>): Promise<Gauge[]> {
   const connections = ctx.engine.connections()
   return [
@@ -24,7 +24,7 @@ export async function readInstanceGauges(ctx: Pick<Ctx, 'backup' | 'engine'>): P
   ]
 }
 
-/** A folder that is not there yet, or whose disk is away, has no figure. */
+/** Omits a folder that does not exist yet, or whose disk is not mounted. */
 async function readDiskGauges(folders: Readonly<Record<string, string>>): Promise<Gauge[]> {
   const disks = await Promise.all(
     Object.entries(folders).map(async ([folder, path]) => {

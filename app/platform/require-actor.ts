@@ -2,14 +2,14 @@ import type { Actor, Ctx } from './context.server.ts'
 import { AppError } from './errors.ts'
 import { may, type Permission } from './permissions.ts'
 
-/** What the role allows and, where a token or an app acts, what it was given. */
+/** Whether the role, and the scopes of a token or app if there are any, include the permission. */
 export function actorMay({ role, scopes }: Actor, permission: Permission): boolean {
   return may(role, permission) && (scopes === undefined || scopes.includes(permission))
 }
 
 /**
- * Call it first in every admin verb, so that a route without its guard reveals nothing.
- * @throws {AppError} unauthenticated without a member, forbidden when the member's role lacks the permission.
+ * Call it first in every admin verb, so that a route without a guard reveals nothing.
+ * @throws {AppError} unauthenticated without a member, forbidden if the role lacks the permission.
  */
 export function requireActor(ctx: Pick<Ctx, 'actor'>, permission: Permission): Actor {
   if (!ctx.actor) throw new AppError('unauthenticated', 'Please sign in.')

@@ -11,7 +11,7 @@ const schema = z.object({
   device: z.string(),
 })
 
-/** Stores who began a job. The session is left out: it may have ended by then. */
+/** Serializes who started a job. Omits the session, because it may have ended before the job runs. */
 export function storeActor({ memberId, email, name, role, device }: Actor): string {
   return JSON.stringify({ memberId, email, name, role, device })
 }

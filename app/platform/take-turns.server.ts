@@ -1,9 +1,9 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 
-/** In milliseconds: short against the 50 that nothing may hold the event loop for. */
+/** Milliseconds, well below the 50 for which nothing may block the event loop. */
 const TURN = 10
 
-/** Long work calls what this returns between its steps; once its turn is over, it waits until others had theirs. */
+/** Returns a function for long work to call between its steps. Once a turn is over, it lets others run. */
 export function createTurns(): () => Promise<void> {
   let began = performance.now()
   return async () => {

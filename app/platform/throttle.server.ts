@@ -6,13 +6,13 @@ import { networksOf } from './ip-addresses.ts'
 
 export type ThrottleRule = { readonly name: string; readonly limit: number; readonly windowMs: number }
 
-/** Counts in the database, across instances. Only a keyed hash is stored. @throws {AppError} too-many */
+/** Counts in the database, across instances. Stores only a keyed hash. @throws {AppError} too-many */
 export async function countAgainst(ctx: Ctx, rule: ThrottleRule, subject: string): Promise<void> {
   const wait = await hit(ctx, rule, subject)
   if (wait > 0) throw new TooManyTries(wait)
 }
 
-/** Counts an address under each of its networks. A refused hit does not count against wider networks. */
+/** Counts an address under each of its networks. A refused hit does not count for wider networks. */
 export async function countAddress(ctx: Ctx, rule: ThrottleRule, address: string): Promise<void> {
   for (const { name, share } of networksOf(address))
     await countAgainst(ctx, { ...rule, limit: rule.limit * share }, name)
@@ -42,7 +42,7 @@ async function hit(ctx: Ctx, rule: ThrottleRule, subject: string): Promise<numbe
   return row.hits <= rule.limit ? 0 : Math.max(1, Math.ceil((row.expires_at - now) / 1000))
 }
 
-/** Its own class, so that a visitor's page can say it in the visitor's language. */
+/** A class of its own, so that a page can show it in the visitor's language. */
 export class TooManyTries extends AppError {
   override name = 'TooManyTries'
   readonly seconds: number
@@ -82,13 +82,13 @@ function keyOf(ctx: Ctx, rule: ThrottleRule, subject: string): string {
   return `${rule.name}:${ctx.signer.sign('throttle', subject)}`
 }
 
-/** In seconds or whole minutes, such as “9 minutes”. */
+/** Describes seconds or whole minutes, such as “9 minutes”. */
 export function describeWait(seconds: number, language: string): string {
   const [amount, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
 }
 
-/** Counts a visitor's post before its body is read. @throws {AppError} too-many */
+/** Counts a visitor's POST request before its body is read. @throws {AppError} too-many */
 export function keepPace(ctx: Ctx, from: string): void {
   const wait = ctx.limits ? ctx.admission.posts(from) : 0
   if (wait > 0) throw new TooManyTries(wait)

@@ -11,7 +11,7 @@ const OWNERS_FILE = 0o600
 const ownersFiles = /^(?:foyer\.sqlite(?:-wal|-shm|-journal)?|secret(?:\..+)?|in-use|erasures.*\.jsonl)$/
 const ownersFolders = /^(?:uploads|replaced-.+|restoring-.+)$/
 
-/** If the file system has no modes, this is only logged. */
+/** On a file system without modes, the failure is only logged. */
 export function tightenModes(env: Pick<Env, 'dataDir' | 'backup'>, log: Log): void {
   const tightened: string[] = []
   const refused: string[] = []

@@ -1,4 +1,3 @@
-/** What other programs may be told of. */
 export const webhookEvents = {
   'lead.created': 'An inquiry came in',
   'lead.changed': 'A lead was changed',
@@ -17,6 +16,6 @@ export const webhookEventKinds = Object.keys(webhookEvents) as WebhookEventKind[
 export type WebhookEvent = {
   kind: WebhookEventKind
   id: string
-  /** The record whose events come in order and are erased with it, where that is another one. */
+  /** The record whose events are sent in order and are erased with it, if it is not `id`. */
   subject?: string
 }

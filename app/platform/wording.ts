@@ -1,27 +1,27 @@
 import type { PublicTexts } from '#app/lib/messages.ts'
 
-/** A page that an answer may link to. */
+/** A page that a reply may link to. */
 export type NamedPage = { readonly id: string; readonly path: string; readonly name: string }
 
-/** A set of texts in another language by their places, and the starter's values of the facts that they name. */
+/** Translated texts by their keys, and the starter's values of the facts that they use. */
 export type TranslatedTexts = { readonly texts: unknown; readonly facts: Readonly<Record<string, string>> }
 
-/** What visitors read, in the owner's words. */
+/** What visitors read, in the owner's wording. */
 export type Wording = {
-  /** With facts filled in. A translation stands where the owner did not word a text otherwise. */
+  /** Fills in facts. A translation is used where the owner has not changed the text. */
   texts<Strings>(texts: PublicTexts<Strings>, translated?: TranslatedTexts): Strings
-  /** Fills facts into another text of the owner's. */
+  /** Fills facts into another text by the owner. */
   fill(text: string): string
-  /** The pages that visitors can open, in the order of menus. */
+  /** Pages that visitors can open, in menu order. */
   readonly pages: readonly NamedPage[]
 }
 
-/** A text of the product's own, as the owner may word it otherwise. */
+/** A text of the product that the owner may reword. */
 export type ProductText = {
   text: string
-  /** Names in braces that code fills. */
+  /** Names of the placeholders in braces. */
   places: readonly string[]
-  /** Those of them without which the text would not say what it must. */
+  /** The placeholders that the text must contain. */
   required: readonly string[]
   mayBeEmpty: boolean
 }

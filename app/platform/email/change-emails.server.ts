@@ -13,7 +13,7 @@ export type EmailSelection = { ids: readonly string[] } | { state: EmailState | 
 
 const SLICE = 1000
 
-/** Queues mails again with all their tries. Call it in a transaction. @returns the number of mails changed */
+/** Queues mails again and resets their attempts. Call it in a transaction. @returns the number of mails changed */
 export async function requeueEmails(
   ctx: Ctx,
   selection: EmailSelection,
@@ -36,7 +36,7 @@ export async function requeueEmails(
   return count
 }
 
-/** Queues mails that wait, where their jobs may have found nothing to send. Call it in a transaction. */
+/** Queues waiting mails whose jobs may have found nothing to send. Call it in a transaction. */
 export async function resumeEmails(ctx: Ctx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await changeInSlices(ctx, { ids }, ['waiting'], async (slice) => {

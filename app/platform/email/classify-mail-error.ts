@@ -11,7 +11,7 @@ type SmtpError = {
 /** refused: this mail, permanently. deferred: this mail, for now. unavailable: the server accepts no mail from us. */
 export type MailFailure = 'refused' | 'deferred' | 'unavailable'
 
-/** No reply: a problem of the network or TLS, or a timeout. */
+/** Errors without a reply: of the network, of TLS, or timeouts. */
 const withoutReply = new Set([
   'ECONNECTION',
   'ECONFIG',
@@ -25,10 +25,10 @@ const withoutReply = new Set([
   'ETLS',
 ])
 
-/** Closing down (421), and sign-in required or failed (RFC 4954, section 6). */
+/** 421: the server is shutting down. Others: sign-in is required or failed (RFC 4954, section 6). */
 const serverReplies = new Set([421, 432, 454, 530, 534, 535, 538])
 
-/** Enhanced codes (RFC 3463) for the system's state and load, sending limits, and a refused sender. */
+/** Enhanced codes (RFC 3463) for system status and load, sending limits, and a refused sender. */
 const serverStatuses = /^[45]\.(1\.[78]|3\.[12]|4\.5|5\.3|7\.(0|8|9|28))$/
 const readerStatuses = /^[45]\.[12]\.\d+$/
 const tooLarge = /^[45]\.(3\.4|2\.3)$/
@@ -44,10 +44,10 @@ type Facts = { code: string; command: string; reply: number | null; status: stri
 
 const rules: readonly [fits: (facts: Facts) => boolean, failure: MailFailure][] = [
   [({ reply, code }) => reply === null && withoutReply.has(code), 'unavailable'],
-  // Greeting, handshake and sign-in concern no single mail.
+  // Errors in greeting, handshake or sign-in do not depend on the mail.
   [({ command }) => /^(CONN|EHLO|HELO|LHLO|STARTTLS|AUTH)\b/.test(command), 'unavailable'],
   [({ code }) => code === 'EAUTH' || code === 'ENOAUTH', 'unavailable'],
-  // Never sent: bad addresses, or too large.
+  // Mails that were never sent: with invalid addresses, or too large.
   [({ reply, code }) => reply === null && /^E(MESSAGE|ENVELOPE|MAXRECIPIENTS)$/.test(code), 'refused'],
   [({ reply, status }) => tooLarge.test(status) && reply !== null && reply >= 500, 'refused'],
   [({ reply }) => reply !== null && serverReplies.has(reply), 'unavailable'],
@@ -61,7 +61,7 @@ const rules: readonly [fits: (facts: Facts) => boolean, failure: MailFailure][] 
   [() => true, 'deferred'],
 ]
 
-/** With several recipients, the most temporary failure decides. */
+/** With several recipients, the most temporary failure counts. */
 export function classifyMailError(error: unknown): MailFailure {
   const smtpError: SmtpError = typeof error === 'object' && error !== null ? error : {}
   const failures = new Set([smtpError, ...(smtpError.rejectedErrors ?? [])].map(classifyOne))
@@ -81,7 +81,7 @@ function classifyOne({ code = '', command = '', responseCode, response = '' }: S
   return rules.find(([fits]) => fits(facts))?.[1] ?? 'deferred'
 }
 
-/** 503 means that the session was in the wrong state. */
+/** 503 means that the session was in the wrong state, which is temporary. */
 function isForGood(reply: number | null): boolean {
   return reply !== null && reply >= 500 && reply !== 503
 }

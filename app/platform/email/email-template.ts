@@ -16,14 +16,14 @@ export type EmailSite = {
 
 export type EmailTemplate<Props> = {
   readonly name: string
-  /** The props can open something, so they are sealed, and the outbox does not show the body. */
+  /** The props grant access, so they are sealed, and the outbox does not show the body. */
   readonly isSecret?: boolean
-  /** Visitors read it, in the owner's words. */
+  /** For visitors, so the owner's wording applies. */
   readonly isWorded?: boolean
   readonly props: z.ZodType<Props>
   subject(props: Props, site: EmailSite): string
   readonly Body: ComponentType<Props & { site: EmailSite }>
-  /** What calendars read of it (RFC 5546). */
+  /** The calendar part (RFC 5546). */
   readonly calendar?: (props: Props, site: EmailSite) => MailCalendar | null
 }
 

@@ -22,7 +22,7 @@ export async function findOutage(ctx: Pick<Ctx, 'db'>) {
   return outage ?? null
 }
 
-/** Normally everybody sends. During an outage one mail at a time is sent as a trial. */
+/** Normally every mail is sent. During an outage, one mail at a time is sent as a trial. */
 export type Turn = 'send' | 'trial' | 'wait'
 
 export async function takeTurn(ctx: Ctx): Promise<Turn> {
@@ -39,10 +39,10 @@ export async function takeTurn(ctx: Ctx): Promise<Turn> {
   return taken.numUpdatedRows > 0n ? 'trial' : 'wait'
 }
 
-/** Pauses all mail. Only a failed trial makes the pause longer. */
+/** Pauses all mail. Only failed trials make the pause longer. */
 export async function noteOutage(ctx: Ctx, said: string, turn: Turn): Promise<void> {
   const now = ctx.clock.now()
-  // The admin shows the reason on every page, so it must contain no address.
+  // Every admin page shows the reason, so it must not contain an address.
   const reason = replaceAddresses(said, () => true, '…')
   if (turn === 'trial') {
     await ctx.db

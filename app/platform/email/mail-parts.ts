@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Ids without brackets. */
+/** Ids without angle brackets. */
 export const mailHeaders = z.object({
   messageId: z.string(),
   inReplyTo: z.string().nullable(),
@@ -11,7 +11,7 @@ export type MailHeaders = z.infer<typeof mailHeaders>
 const mailAttachment = z.object({
   name: z.string(),
   type: z.string(),
-  /** In `ctx.files`. */
+  /** Its name in `ctx.files`. */
   file: z.string(),
 })
 export type MailAttachment = z.infer<typeof mailAttachment>

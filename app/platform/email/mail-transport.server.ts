@@ -5,7 +5,7 @@ import { SECOND } from '#app/platform/clock.ts'
 import { classifyMailError, type MailFailure } from './classify-mail-error.ts'
 import type { MailCalendar } from './email-template.ts'
 
-/** For a whole mail. Silence ends sooner. */
+/** Milliseconds for a whole mail. A silent connection times out sooner. */
 const PATIENCE = 60 * SECOND
 
 export type Mail = {
@@ -27,16 +27,16 @@ export type MailOutcome =
   | {
       kind: MailFailure
       reason: string
-      /** The server may have accepted the mail all the same. */
+      /** The server may have accepted the mail nevertheless. */
       isUncertain?: boolean
     }
 
 export type MailTransport = {
-  /** Of SMTP_URL. */
+  /** The host in SMTP_URL. */
   readonly host: string
   /** @throws the signal's reason if it aborts; the server may have accepted the mail nevertheless. */
   send(mail: Mail, signal?: AbortSignal): Promise<MailOutcome>
-  /** Resolves to null if the server accepts our sign-in, otherwise to its reply. */
+  /** Resolves to null if the server accepts our credentials, otherwise to its reply. */
   verify(): Promise<string | null>
   close(): void
 }
@@ -94,7 +94,7 @@ export function createSmtpTransport(url: string): MailTransport {
   }
 }
 
-/** Nodemailer reports a connection that breaks as an error of CONN, whatever was being sent. */
+/** Nodemailer reports a broken connection as an error of CONN, whatever was being sent. */
 function wasNeverAccepted(error: unknown): boolean {
   const { responseCode, syscall, code, command, message }: SendingError =
     typeof error === 'object' && error !== null ? error : {}
@@ -119,10 +119,10 @@ function describe(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 300)
 }
 
-/** The beginning of an encoded word (RFC 2047). */
+/** The start of an encoded word (RFC 2047). */
 const encodedWord = /=\?(?=[^?]*\?[bq]\?)/gi
 
-/** Breaks encoded words in user text: mail programs would decode them, which could disguise a sender. */
+/** Breaks encoded words in user text, because mail programs would decode them, which could disguise a sender. */
 export function headerText(text: string): string {
   return text.replaceAll(encodedWord, '= ?')
 }

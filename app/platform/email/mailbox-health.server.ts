@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** A connection that is back within this time is no outage: servers restart. */
+/** Shorter interruptions do not count as outages, because servers restart. */
 const OUTAGE_AFTER = 5 * MINUTE
 
 type Imap = NonNullable<Ctx['imap']>
 
-/** Of the row that says how far a mailbox has been read. */
+/** Returns the id of the row that stores how far a mailbox was read. */
 export function mailboxId({ host, port, user, folder }: Imap): string {
   return createHash('sha256')
     .update(JSON.stringify([host, port, user, folder]))
@@ -22,7 +22,7 @@ export type MailboxHealth = {
   failure: { reason: string; since: number } | null
 }
 
-/** Null where no mailbox is read. */
+/** Returns null if no mailbox is configured. */
 export async function findMailboxHealth(ctx: Pick<Ctx, 'db' | 'imap'>): Promise<MailboxHealth | null> {
   if (!ctx.imap) return null
   const found = await ctx.db
@@ -39,7 +39,7 @@ export async function findMailboxHealth(ctx: Pick<Ctx, 'db' | 'imap'>): Promise<
   }
 }
 
-/** Why the mailbox has not been read for minutes; null while it is. */
+/** Returns why the mailbox has not been read for minutes, or null. */
 export async function findMailboxOutage(ctx: Pick<Ctx, 'db' | 'imap' | 'clock'>) {
   const failure = (await findMailboxHealth(ctx))?.failure ?? null
   return failure && ctx.clock.now() - failure.since >= OUTAGE_AFTER ? failure : null

@@ -15,12 +15,12 @@ export type QueuedEmail<Props> = {
   dedupeKey: string
   /** The record it belongs to, for example `lead:0192…`. Erasing the record erases the mail. */
   about?: string
-  /** Of a mail in a thread, which must not be sent twice. */
+  /** Set for a mail in a thread, which must not be sent twice. */
   headers?: MailHeaders
   attachments?: readonly MailAttachment[]
 }
 
-/** @returns its id, or null where a mail with this key was queued before */
+/** @returns its id, or null if a mail with this key was queued before */
 export async function queueEmail<Props>(ctx: Ctx, email: QueuedEmail<Props>): Promise<string | null> {
   const site = await siteFor(ctx, email.template)
   const id = newId()
@@ -51,7 +51,7 @@ export async function queueEmail<Props>(ctx: Ctx, email: QueuedEmail<Props>): Pr
   return stored?.id ?? null
 }
 
-/** RFC 2606: reserved names such as the demo brand's, which receive no mail. */
+/** Reserved names (RFC 2606), such as the demo brand's, which receive no mail. */
 const reserved = /[.@](example|test|invalid|localhost)$|[.@]example\.(com|net|org)$/i
 
 export async function noticeRecipients(ctx: Ctx): Promise<string[]> {

@@ -9,11 +9,10 @@ import type { EmailSite, EmailTemplate } from './email-template.ts'
 
 type RenderedEmail = { html: string; text: string }
 
-/** Without it Outlook and old web mail use quirks mode. */
+/** Without it, Outlook and old webmail use quirks mode. */
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
-/** The site as a mail of this template shows it. */
 export async function siteFor(ctx: Ctx, { isWorded }: Pick<EmailTemplate<object>, 'isWorded'>) {
   const site = await ctx.site(ctx)
   return isWorded ? { ...site, wording: await ctx.wording(ctx) } : site
@@ -30,7 +29,7 @@ export async function renderEmail<Props extends object>(
   return { html, text: toText(html) }
 }
 
-/** A link's address follows its text unless they are equal. Each table cell is a line. */
+/** A link's address follows its text unless they are equal. Each table cell becomes a line. */
 const selectors: HtmlToTextOptions['selectors'] = [
   { selector: '[data-skip-in-text=true]', format: 'skip' },
   { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
@@ -48,7 +47,7 @@ const formatters: HtmlToTextOptions['formatters'] = {
 
 let textConverter: Promise<ReturnType<typeof compile>> | null = null
 
-/** Compiled once, because that takes longer than a mail's text. */
+/** Compiles the converter once, because that takes longer than converting a mail. */
 export function loadTextConverter(): Promise<ReturnType<typeof compile>> {
   textConverter ??= import('html-to-text').then(({ compile }) =>
     compile({ wordwrap: false, preserveNewlines: true, selectors, formatters }),

@@ -33,17 +33,17 @@ export function sendJobId(emailId: string, round: number): string {
 
 const KEEP_TRYING = 3 * DAY
 
-/** SMTP cannot tell afterwards whether a mail was accepted, so that a member decides. */
+/** SMTP cannot tell later whether a mail was accepted, so a member must decide. */
 const UNCERTAIN =
   'The connection to the mail server ended while this mail was being handed over, so it may have been sent. Please check before you send it again.'
 
-/** Tries are limited by time. `maxAttempts` only stops a mail that crashes its process. */
+/** Time limits the attempts. `maxAttempts` only stops a mail that crashes its process. */
 export const sendEmail = defineJob({
   name: 'send-email',
   lane: 'mail',
   payload: z.object({
     emailId: z.string(),
-    /** A mail that was queued again or dismissed since has another round. */
+    /** Queueing a mail again or dismissing it increments its round. */
     round: z.int().default(0),
   }),
   maxAttempts: 150,
@@ -52,7 +52,7 @@ export const sendEmail = defineJob({
   },
   async run(ctx, { emailId, round }, { signal }) {
     const email = await findWaiting(ctx, emailId, round)
-    // Erased with its lead, or already sent by a try that did not finish.
+    // The mail was erased with its lead, or sent by an attempt that did not finish.
     if (!email) return
     if (!ctx.mail) {
       await storeOutcome(ctx, email, { state: 'held' })
@@ -78,7 +78,7 @@ export const sendEmail = defineJob({
     const isOver = ctx.clock.now() - (email.queued_at ?? email.created_at) >= KEEP_TRYING
     if (outcome.kind === 'refused' || isOver) throw new PermanentJobFailure(outcome.reason)
     await storeOutcome(ctx, email, { attempts, last_error: outcome.reason })
-    // Postponed, because a mail on which the server hangs would pause all others at once.
+    // Postponed, because a mail that makes the server hang would otherwise pause all others at once.
     if (outcome.kind === 'unavailable')
       throw new JobPostponed(ctx.clock.now() + backoff(attempts), outcome.reason)
     throw new Error(outcome.reason)
@@ -129,7 +129,7 @@ function withWaiting(ctx: Ctx, { id, round }: { id: string; round: number }) {
 
 type HandingOver = { email: StoredEmail; mail: Mail; signal: AbortSignal }
 
-/** A turn that does not come leaves the mail as it was. */
+/** If sending is postponed, the mail does not count as handed over. */
 async function handOverOnce(ctx: Ctx, transport: MailTransport, { email, mail, signal }: HandingOver) {
   try {
     return await handOver(ctx, transport, mail, signal)
@@ -147,7 +147,7 @@ async function handOver(
   signal: AbortSignal,
 ): Promise<MailOutcome> {
   const turn = await takeTurn(ctx)
-  // Due at once: no mail is claimed during the pause, which may end soon.
+  // Due at once, because no mail is claimed during the pause, and it may end soon.
   if (turn === 'wait') throw new JobPostponed(ctx.clock.now(), 'The mail server is not accepting mail.')
   try {
     const outcome = await transport.send(mail, signal)
@@ -162,7 +162,7 @@ async function handOver(
   }
 }
 
-/** A mail that cannot be composed is refused, because the next try would fail too. */
+/** A mail that cannot be rendered is refused, because the next attempt would fail too. */
 async function compose(ctx: Ctx, email: StoredEmail): Promise<Mail | { refused: string }> {
   const template = ctx.emailTemplates.get(email.template)
   if (!template) return { refused: `No mail is called ${email.template} in this version.` }

@@ -1,9 +1,9 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** A notice that is refused is not told of: it would be refused too. */
+/** Members are not notified of a refused notice, because that notice would be refused too. */
 const NOTICE = 'notice'
 
-/** Tells programs and members, in the caller's transaction, that a mail was refused for good. */
+/** Informs programs and members, in the caller's transaction, that a mail was permanently refused. */
 export async function tellRefused(ctx: Ctx, emailId: string): Promise<void> {
   await ctx.tellWebhooks(ctx, { kind: 'mail.refused', id: emailId })
   const { template } = await ctx.db

@@ -1,4 +1,4 @@
-/** Stores files such as pictures in a folder, or in a bucket that all instances share. */
+/** Stores files such as images in a folder, or in a bucket that all instances share. */
 export type FileStore = {
   /** Once this resolves, the file survives a power cut. */
   put(name: string, bytes: Uint8Array): Promise<void>
@@ -8,7 +8,6 @@ export type FileStore = {
   readonly names: (() => AsyncIterable<string>) | null
 }
 
-/** A store that can list its files. */
 export type ListedStore = FileStore & { readonly names: () => AsyncIterable<string> }
 
 const fit = /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/
@@ -17,7 +16,7 @@ export function isFileName(name: string): boolean {
   return fit.test(name)
 }
 
-/** @throws for a name that could lead outside the store. */
+/** @throws if the name could lead outside the store. */
 export function checkedName(name: string): string {
   if (!isFileName(name)) throw new Error(`"${name}" is not the name of a stored file.`)
   return name

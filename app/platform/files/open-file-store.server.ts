@@ -10,7 +10,7 @@ export function openFileStore(env: Pick<Env, 's3' | 'dataDir'>): FileStore {
   return env.s3 ? createS3Store(env.s3) : createFolderStore(join(env.dataDir, 'uploads'))
 }
 
-/** The bucket, or without one the data folder. Backups do not include these files. */
+/** Opens the bucket, or the data folder without one. Backups do not include these files. */
 export function openRecordStore(env: Pick<Env, 's3' | 'dataDir'>): FileStore {
   return env.s3 ? createS3Store(env.s3) : createFolderStore(env.dataDir)
 }

@@ -6,7 +6,7 @@ import type { Env } from '#app/platform/env.server.ts'
 import { checkedName, type FileStore } from './file-store.ts'
 
 const PATIENCE = 30 * SECOND
-/** Only for 5xx and 429 answers, with a doubling pause. */
+/** Only after responses 5xx and 429, with exponential backoff. */
 const RETRIES = 3
 
 export function createS3Store(s3: Env['s3'] & object): FileStore {
@@ -18,7 +18,7 @@ export function createS3Store(s3: Env['s3'] & object): FileStore {
     retries: RETRIES,
   })
   const ask = async (name: string, init: RequestInit) => {
-    // Not all S3 servers support buckets in the host name.
+    // Some S3 servers do not support buckets in the host name.
     const url = `${s3.endpoint}/${s3.bucket}/${checkedName(name)}`
     return client.fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE) })
   }

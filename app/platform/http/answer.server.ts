@@ -5,7 +5,7 @@ import { AppError, FieldErrors } from '#app/platform/errors.ts'
 
 import { ctxContext } from './request-context.server.ts'
 
-/** Turns a verb's refusal into an error response. Other errors go on to `handleError`, which logs and hides them. */
+/** Turns a verb's refusal into an error response. `handleError` logs and hides other errors. */
 export async function answer<Result>(
   context: Readonly<RouterContextProvider>,
   work: (ctx: Ctx) => Promise<Result>,
@@ -27,7 +27,7 @@ export function retryHeaders(error: AppError): Record<string, string> {
 
 type JsonRefusal = { error: string; code: string; fields?: Readonly<Record<string, string>> }
 
-/** For routes called by scripts. A Response is passed on. */
+/** For routes that scripts call. Passes a Response through. */
 export async function answerJson(
   context: Readonly<RouterContextProvider>,
   work: (ctx: Ctx) => Promise<object>,
@@ -46,7 +46,7 @@ export async function answerJson(
   }
 }
 
-/** See RFC 6266 and RFC 8187. */
+/** Builds a Content-Disposition header (RFC 6266 and RFC 8187). */
 export function inlineDisposition(name: string): string {
   const plain = name.toWellFormed().replaceAll(/[^ -~]|["%\\]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(

@@ -2,13 +2,13 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 import { type CsvCell, toCsv } from '#app/lib/csv.ts'
 
-/** Reads of SQLite block everything else, so each takes only a few milliseconds. */
+/** SQLite reads block the event loop, so each takes only a few milliseconds. */
 export const ROWS_A_SLICE = 200
 
 export type CsvColumn<Row> = readonly [heading: string, cell: (row: Row) => CsvCell]
 
 /**
- * In slices, so that it blocks nobody. Excel needs the byte order mark.
+ * Reads in slices, so that other requests can run. Excel needs the byte order mark.
  * @param readSlice returns the next `ROWS_A_SLICE` rows after `after`, or fewer at the end
  */
 export async function* csvInSlices<Row>(
@@ -29,7 +29,7 @@ export function csvDownload(name: string, parts: AsyncGenerator<string>): Respon
   return download(name, 'text/csv', parts)
 }
 
-/** Sends the parts as the file of that name, as fast as the reader takes them. */
+/** Streams the parts as a file of that name, as fast as the client reads. */
 export function download(name: string, type: string, parts: AsyncGenerator<string>): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({

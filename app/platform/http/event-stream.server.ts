@@ -1,10 +1,10 @@
 import { SECOND } from '#app/platform/clock.ts'
 import type { Log } from '#app/platform/log.server.ts'
 
-/** Proxies close silent connections, and only a write detects that the reader has left. */
+/** Proxies close silent connections, and only a write detects that the client has left. */
 const HEARTBEAT_EVERY = 10 * SECOND
 
-/** Errors of `events` are logged and end the stream, not the process. Its signal aborts when the reader leaves. */
+/** Errors of `events` are logged and end the stream, not the process. Its signal aborts when the client leaves. */
 export function eventStream<Event extends object>(
   events: (leaving: AbortSignal) => AsyncIterable<Event>,
   { signal, log }: { signal: AbortSignal; log: Log },

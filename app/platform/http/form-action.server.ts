@@ -17,14 +17,14 @@ export type FormCall = { request: Request; posted: FormData; visit: Visit; heade
 type FormDeclaration<Schema extends z.ZodType, Value> = {
   /** Applies to the text fields and the route's parameters. */
   schema: Schema
-  /** A returned Response, such as a redirect, is sent as it is. */
+  /** A returned Response, such as a redirect, is sent unchanged. */
   run: (ctx: Ctx, input: z.output<Schema>, call: FormCall) => Promise<Value>
   toast?: Toast | ((value: Value, input: z.output<Schema>) => Toast | undefined)
-  /** Without it, errors by field are shown only at their fields. */
+  /** Title of the toast. Without it, field errors are shown only at their fields. */
   rejected?: string
   rejectedToast?: (error: AppError) => Toast
   onRejected?: (ctx: Ctx, error: AppError, fields: Fields) => Promise<Value | undefined> | Value | undefined
-  /** For long texts: a server error is logged under this name and the form is shown again. */
+  /** For long texts: logs a server error under this name and shows the form again. */
   onFault?: { event: string; text: string }
 }
 
@@ -72,7 +72,7 @@ export function form<Schema extends z.ZodType, Value>(declared: FormDeclaration<
   }
 }
 
-/** Every rejection shows the page again, with a sentence and the typed values. */
+/** Every rejection shows the page again, with a message and the submitted values. */
 export function formAction<Forms extends Readonly<Record<string, Form<never> | Form<unknown>>>>(
   forms: Forms,
   options: Options = {},

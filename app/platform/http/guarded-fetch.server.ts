@@ -30,7 +30,7 @@ const ACCEPT = {
 
 export type FetchRefusal = {
   ok: false
-  /** address: never requested. The owner is not told whether it was that or unreachable. */
+  /** address: not requested. The owner is not told whether it was refused or unreachable. */
   reason: 'address' | 'unreachable' | 'status' | 'redirects' | 'too-large' | 'too-slow' | 'type'
   status?: number
 }
@@ -41,7 +41,7 @@ export type FetchOutcome =
       url: string
       contentType: string
       bytes: Uint8Array
-      /** Of the body as it came, which may be packed. */
+      /** Bytes of the body as transferred, possibly compressed. */
       transferred: number
       status: number
       etag: string | null
@@ -55,12 +55,12 @@ export type GuardedFetchOptions = {
   kind?: keyof typeof TYPES
   maxBytes?: number
   loopback?: boolean
-  /** Besides 80 and 443, for servers that the owner names. */
+  /** Also allows ports besides 80 and 443, for servers that the owner names. */
   anyPort?: boolean
   signal?: AbortSignal
   resolve?: Resolve
   maxTime?: number
-  /** Of what is known already: where nothing has changed, the answer is empty with status 304. */
+  /** ETag of the known version. If it is unchanged, the result is empty with status 304. */
   etag?: string
 }
 
@@ -74,8 +74,8 @@ class Refused extends Error {
 }
 
 /**
- * Names and redirects must not lead to private addresses. That is checked when connecting, so that a name cannot
- * change its answer.
+ * Names and redirects must not lead to private addresses. The address is checked when connecting, so that a name cannot
+ * resolve differently afterwards.
  */
 export async function guardedFetch(url: string, options: GuardedFetchOptions = {}): Promise<FetchOutcome> {
   const late = AbortSignal.timeout(options.maxTime ?? MAX_TIME)
@@ -120,7 +120,7 @@ async function follow(
   throw new Refused('redirects')
 }
 
-/** @throws for an address that may not be asked. */
+/** @throws for an address that must not be requested. */
 export function checkedUrl(text: string, { loopback = false, anyPort = false }: GuardedFetchOptions): URL {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new Refused('address')
@@ -152,7 +152,7 @@ function ask(url: URL, options: GuardedFetchOptions, signal: AbortSignal): Promi
   })
 }
 
-/** Returns only checked addresses, so that exactly those are connected to. */
+/** Resolves only to checked addresses, so that the connection uses one of them. */
 export function checkedLookup(options: GuardedFetchOptions): LookupFunction {
   return (hostname, { all }, callback) => {
     async function answer(): Promise<void> {
@@ -168,7 +168,7 @@ export function checkedLookup(options: GuardedFetchOptions): LookupFunction {
   }
 }
 
-/** @throws {Refused} if any address is not public: mixing both kinds is an attack. */
+/** @throws {Refused} if any address is not public, because mixing both kinds is an attack. */
 async function resolveChecked(
   hostname: string,
   { resolve = resolveAll, loopback = false }: GuardedFetchOptions,
@@ -189,7 +189,7 @@ function refuse(response: IncomingMessage, refused: Refused): Refused {
   return refused
 }
 
-/** Stops at the limit: the length header may lie, and a small body may unpack to a large one. */
+/** Stops at the limit: Content-Length may be wrong, and a small body may decompress to a large one. */
 async function readAll(
   response: IncomingMessage,
   { maxBytes = MAX_BYTES }: GuardedFetchOptions,

@@ -8,8 +8,8 @@ import { checkedLookup, checkedUrl } from './guarded-fetch.server.ts'
 const bodiless = new Set([204, 205, 304])
 
 /**
- * A `fetch` for a server that the owner names, with a body of text and a streamed answer. As in guardedFetch the address
- * is checked when connecting; a redirect fails, because it would carry the key elsewhere; `redirect: 'manual'` returns it.
+ * Creates a `fetch` for servers that the owner names. As in guardedFetch, the address is checked when connecting. A
+ * redirect fails, because it would carry the key elsewhere; with `redirect: 'manual'` it is returned.
  */
 export function createGuardedRequest({ loopback }: { loopback: boolean }): typeof fetch {
   return async (input, init) => {
@@ -28,7 +28,7 @@ export function createGuardedRequest({ loopback }: { loopback: boolean }): typeo
       response.destroy()
       return new Response(null, { status, headers })
     }
-    // The library's own type of a web stream differs from the global one in name only.
+    // The library's type of a web stream differs from the global one in name only.
     return new Response(Readable.toWeb(response) as ReadableStream, { status, headers })
   }
 }

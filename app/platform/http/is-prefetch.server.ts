@@ -1,4 +1,4 @@
-/** Links are fetched ahead when somebody points at them. */
+/** Links are prefetched when the pointer is over them. */
 export function isPrefetch({ headers }: Request): boolean {
   return /\bprefetch\b/.test(headers.get('sec-purpose') ?? '')
 }

@@ -4,7 +4,7 @@ export type PageHandle = {
   app?: boolean
   /** Never shared between visitors. All other public pages are cached. */
   unshared?: boolean
-  /** For answers without a page, such as a sitemap, that all visitors share. */
+  /** For responses that are no page but shared by all visitors, such as a sitemap. */
   shared?: boolean
   /** Query keys that the page depends on. Other keys are ignored; an unknown value is rendered as an empty one. */
   queryKeys?: QueryKeys

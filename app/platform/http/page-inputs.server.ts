@@ -5,7 +5,7 @@ type LoaderData = Readonly<Record<string, unknown>>
 
 const known = new WeakMap<object, string>()
 
-/** A hash of everything that a public page is rendered from: where it is the same, so is the page. */
+/** Returns a hash of everything that a public page is rendered from. Equal hashes mean equal pages. */
 export function inputsOf(url: string, headers: Headers, loaderData: LoaderData): string {
   const routes = Object.entries(loaderData).map(([id, data]) => [id, hashOf(data)])
   return hash([url, [...headers], routes])
@@ -18,7 +18,7 @@ export function hashOf(data: unknown): string {
   return made
 }
 
-/** Unlike JSON, this tells a Map from an empty object and refuses what it cannot tell apart. */
+/** Unlike JSON, `serialize` distinguishes a Map from an empty object and throws for what it cannot represent. */
 function hash(data: unknown): string {
   return createHash('sha256').update(serialize(data)).digest('base64url').slice(0, 32)
 }

@@ -9,7 +9,7 @@ const EQUALS = 0x3d
 /** The URL standard keeps a byte order mark and replaces invalid UTF-8. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** The platform's own parser takes 15 s for a million fields. Null if there are more than `maxFields`. */
+/** Node's own parser takes 15 s for a million fields. Returns null if there are more than `maxFields`. */
 export function parseUrlencoded(
   bytes: Uint8Array,
   maxFields: number,

@@ -1,4 +1,4 @@
-/** What every page has in its headers that all visitors share. */
+/** Headers of every page that all visitors share. */
 export const publicHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'public, max-age=0, must-revalidate',

@@ -1,12 +1,12 @@
 type Redirects = {
-  /** Where the page of a former path stands now. */
+  /** Returns the current path of a page that moved. */
   moved(path: string): string | undefined
   hasPage(path: string): boolean
 }
 
-/** Characters that every browser reads alike in a Location header. A backslash would count as a slash. */
+/** Characters that all browsers treat alike in a Location header. They would treat a backslash as a slash. */
 const PLAIN_ADDRESS = /^\/[!-[\]-~]*$/
-/** A quick test: most paths contain none of these. */
+/** A quick test, because most paths contain none of these. */
 const SUSPECT = /[^!-~]|[A-Z%#\\]|\/\/|.\/$/
 const UNRESERVED = /[\w.~-]/
 
@@ -15,7 +15,7 @@ export function isCanonicalPath(path: string): boolean {
   return PLAIN_ADDRESS.test(path) && !path.includes('#') && canonicalPath(path) === path
 }
 
-/** Returns a path of this site to redirect to. Null for everything but misspelt public pages. */
+/** Returns a path of this site to redirect to, or null unless the address is that of a misspelt or moved page. */
 export function createRedirects({ moved, hasPage }: Redirects): (address: string) => string | null {
   return (address) => {
     const mark = address.indexOf('?')
@@ -29,7 +29,7 @@ export function createRedirects({ moved, hasPage }: Redirects): (address: string
   }
 }
 
-/** Decodes escapes of plain letters and writes the others in upper case. */
+/** Decodes escapes of unreserved characters and writes the others in upper case. */
 function canonicalPath(path: string): string {
   const plain = path.replaceAll(/%[\dA-Fa-f]{2}/g, (escape) => {
     const letter = String.fromCharCode(Number.parseInt(escape.slice(1), 16))

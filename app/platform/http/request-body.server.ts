@@ -6,7 +6,7 @@ import { AppError } from '#app/platform/errors.ts'
 
 import { parseUrlencoded } from './parse-form.ts'
 
-/** Reads a body in stretches of bounded size. @throws {AppError} too-large as soon as it is. */
+/** Yields a body in chunks of bounded size. @throws {AppError} too-large once it exceeds `maxBytes`. */
 async function* stretchesOf(request: Request, maxBytes: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes)
   let size = 0
@@ -16,7 +16,7 @@ async function* stretchesOf(request: Request, maxBytes: number): AsyncGenerator<
     size += chunk.byteLength
     if (size > maxBytes) throw tooLarge(maxBytes)
     for (let at = 0; at < chunk.byteLength; at += STRETCH) {
-      // Copied, because a small chunk may keep 64 KB of the connection's buffer.
+      // Copied, because a small chunk may keep 64 KB of the connection's buffer in memory.
       const copy = new Uint8Array(chunk.subarray(at, at + STRETCH))
       held.push(copy)
       length += copy.byteLength
@@ -72,16 +72,16 @@ const MULTIPART = 'multipart/form-data'
 
 const MAX_BYTES = 64 * 1024
 const MAX_FIELDS = 50
-/** Browsers write some 200 bytes before a part's content. */
+/** Browsers send about 200 bytes of headers per part. */
 const MAX_PART_HEADER_BYTES = 4096
 const MAX_BOUNDARY = 70
-/** Bytes that are parsed before others have their turn. */
+/** Bytes that are parsed before other requests may run. */
 const STRETCH = 256 * 1024
 
 export type FormLimits = {
-  /** Of all texts together. */
+  /** Limit for all text fields together. */
   maxBytes?: number
-  /** For files, beside the texts. */
+  /** Limit for files, in addition to `maxBytes`. */
   maxFileBytes?: number
   maxFields?: number
 }
@@ -104,7 +104,7 @@ function mediaType(contentType: string | null): string | undefined {
   return contentType?.split(';', 1)[0]?.trim().toLowerCase()
 }
 
-/** For routes whose single form scripts send, sometimes with the whole page's form. */
+/** For routes with a single form. Scripts may send it with the other fields of the page's form. */
 export function requireIntent(form: FormData, known?: string): FormData {
   const intent = form.get('intent')
   if (intent !== null && intent !== known) throw unknownIntent()
@@ -123,7 +123,7 @@ function fromUrlencoded(bytes: Uint8Array, maxFields: number): FormData {
   return form
 }
 
-/** Parses while the body arrives. A text may not be as large as a file, for rejected texts are shown again. */
+/** Parses while the body arrives. Texts have a lower limit than files, because rejected texts are shown again. */
 async function fromMultipart(
   request: Request,
   contentType: string,
@@ -151,7 +151,7 @@ async function fromMultipart(
   return form
 }
 
-/** What follows the last boundary means nothing (RFC 2046, section 5.1.1), and the parser takes it for a fault. */
+/** Content after the last boundary is ignored (RFC 2046, section 5.1.1), but the parser would throw. */
 function hasEnded(parser: MultipartParser): boolean {
   try {
     parser.finish()
@@ -161,7 +161,7 @@ function hasEnded(parser: MultipartParser): boolean {
   }
 }
 
-/** What the parser does; its errors become sentences. */
+/** Runs the parser and turns its errors into messages for the user. */
 function sound<Result>(maxFields: number, parse: () => Result): Result {
   try {
     return parse()
@@ -172,7 +172,7 @@ function sound<Result>(maxFields: number, parse: () => Result): Result {
   }
 }
 
-/** @throws {Error} where the type names none, or one longer than RFC 2046, section 5.1.1 allows. */
+/** @throws {Error} if there is no boundary, or one longer than RFC 2046, section 5.1.1 allows. */
 function boundaryOf(contentType: string): string {
   const [, quoted, token] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
   const boundary = quoted ?? token
@@ -185,13 +185,13 @@ function addPart(form: FormData, part: MultipartPart): void {
   const name = unescapeName(part.name)
   if (part.filename === undefined) form.append(name, new TextDecoder().decode(part.bytes))
   else {
-    // The parser was given nothing but arrays of their own, which its type does not say.
+    // `joined` created these arrays, so they have buffers of their own, which the parser's type does not tell.
     const content = part.content as Uint8Array<ArrayBuffer>[]
     form.append(name, new File(content, unescapeName(part.filename), { type: part.mediaType ?? '' }))
   }
 }
 
-/** Browsers write these three characters so (HTML standard, multipart form data). */
+/** Browsers escape these three characters (HTML standard, multipart form data). */
 function unescapeName(name: string): string {
   return name.replaceAll('%22', '"').replaceAll(/%0D/gi, '\r').replaceAll(/%0A/gi, '\n')
 }

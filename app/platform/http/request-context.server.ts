@@ -2,7 +2,7 @@ import { createContext } from 'react-router'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** The address is only for throttles: it is hashed, never stored or logged. */
+/** The address is only for throttles. It is hashed, never stored or logged. */
 export type Visit = {
   readonly requestId: string
   readonly clientAddress: string
@@ -10,6 +10,6 @@ export type Visit = {
   readonly isKept?: boolean
 }
 
-/** The admin's guard replaces it by a context with an actor. */
+/** The admin's guard replaces it with a context that has an actor. */
 export const ctxContext = createContext<Ctx>()
 export const visitContext = createContext<Visit>()

@@ -18,11 +18,11 @@ export type SharedPages = {
   /** Whether a page exists at this path, other than the not-found page. */
   hasPage(path: string): boolean
   routeOf(path: string): string
-  /** Whether forms and scripts send something to this path, and nothing is read there. */
+  /** Whether the route at this path has only an action, and neither a page nor a loader. */
   isWrittenOnly(path: string): boolean
 }
 
-/** The router needs 0.1 ms to match, and every page view asks. These paths take at most 1 MB. */
+/** Matching takes 0.1 ms, and every page view needs it. These paths take at most 1 MB. */
 const KNOWN_PATHS = 2000
 const KNOWN_LENGTH = 200
 
@@ -57,7 +57,7 @@ export function findSharedPages(routes: Readonly<Record<string, BuiltRoute | und
     isShared: (path) => findLeaf(path) !== null,
     queryKeys: (path) => findLeaf(path)?.handle.queryKeys ?? {},
     hasPage: (path) => findLeaf(path)?.isPage ?? false,
-    // The router fetches a page's data at the page's path with a suffix.
+    // The router requests a page's data at the page's path with this suffix.
     routeOf: (path) => find(path.replace(/(?:\/_root)?\.data$/, '') || '/')?.name ?? '*',
     isWrittenOnly(path) {
       const leaf = find(path)?.branch.at(-1)?.module
@@ -70,7 +70,7 @@ function isRoutersOwn(path: string): boolean {
   return path.endsWith('.data') || path === '/__manifest'
 }
 
-/** The result is used, because the bundler drops a call that looks free of effects. */
+/** Returns the result, because the bundler removes a call that looks free of side effects. */
 function decodedOf(path: string): string | null {
   try {
     return decodeURIComponent(path)
@@ -97,7 +97,7 @@ function flatRoute(route: BuiltRoute, routes: Readonly<Record<string, BuiltRoute
   ]
 }
 
-/** `matchRoutes` ranks all given routes at each call (0.7 ms), so it gets only those that can match. */
+/** `matchRoutes` ranks all given routes on each call (0.7 ms), so it gets only those that can match. */
 function candidatesOf(routes: readonly FlatRoute[]): (path: string) => FlatRoute[] {
   const firstOf = (path: string) => (path.split('/')[1] ?? '').toLowerCase()
   const isOpen = (route: FlatRoute) => /^\/([:*]|$)/.test(route.path)

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import type { Permission } from '#app/platform/permissions.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-/** Tells a member's open page to reload after each wake; what has changed comes by the page's own request. */
+/** Tells a member's open page to reload after each wake. The page then requests the changed data itself. */
 export function tellMember(
   ctx: Ctx,
   permission: Permission,
@@ -17,7 +17,7 @@ export function tellMember(
   }
 }
 
-/** An ended session must not be told anything more (ASVS 5.0, 7.4.1). */
+/** An ended session must receive no more events (ASVS 5.0, 7.4.1). */
 export async function isSessionOpen(ctx: Ctx, sessionId: string): Promise<boolean> {
   const found = await ctx.db.selectFrom('session').select('id').where('id', '=', sessionId).executeTakeFirst()
   return found !== undefined

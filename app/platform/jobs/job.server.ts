@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { HOUR, MINUTE, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** Lanes never wait for each other. Each process runs this many of a lane's jobs at a time. */
+/** Lanes never wait for each other. `slots` is the number of a lane's jobs that each process runs at a time. */
 export const lanes = {
   mail: { slots: 2, deadline: 2 * MINUTE },
   publishing: { slots: 2, deadline: MINUTE },
@@ -31,9 +31,9 @@ export type Job<Payload> = {
   readonly lane: Lane
   readonly maxAttempts: number
   readonly concurrency: number
-  /** In milliseconds; by default that of its lane. */
+  /** Milliseconds; by default that of its lane. */
   readonly deadline: number
-  /** No job of this kind starts before this time; null: no pause. */
+  /** Jobs of this kind are not claimed before this time. Null for no pause. */
   pausedUntil?(ctx: Ctx): Promise<number | null>
   run(ctx: Ctx, payload: Payload, run: JobRun): Promise<void | Conclusion>
   givenUp?(ctx: Ctx, payload: Payload, error: unknown): Promise<void>
@@ -51,7 +51,7 @@ export class PermanentJobFailure extends Error {
   override name = 'PermanentJobFailure'
 }
 
-/** The job cannot run before `until`. This try does not count. */
+/** The job cannot run before `until`. This attempt does not count. */
 export class JobPostponed extends Error {
   override name = 'JobPostponed'
   readonly until: number
@@ -62,12 +62,12 @@ export class JobPostponed extends Error {
   }
 }
 
-/** The process died in each try, for example because it ran out of memory. */
+/** The process died in each attempt, for example because it ran out of memory. */
 export class NeverFinished extends PermanentJobFailure {
   override name = 'NeverFinished'
 }
 
-/** 10 s, 30 s, 90 s and so on, at most an hour. The spread keeps a backlog from running in step. */
+/** Returns milliseconds: 10 s, 30 s, 90 s and so on, at most an hour. Jitter keeps jobs from retrying in step. */
 export function backoff(attempt: number, random: () => number = Math.random): number {
   const plain = Math.min(10 * SECOND * 3 ** (attempt - 1), 3600 * SECOND)
   return Math.round(plain * (0.8 + 0.4 * random()))

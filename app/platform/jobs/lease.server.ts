@@ -4,7 +4,7 @@ import { newId } from '#app/platform/ids.server.ts'
 
 import { backoff } from './job.server.ts'
 
-/** A dead process keeps its jobs this long. A living one renews at a third of it. */
+/** Milliseconds after which jobs of a dead process are claimed again. Renewed every third of it. */
 export const LEASE = 60 * SECOND
 
 export type LeasedJob = {
@@ -16,7 +16,7 @@ export type LeasedJob = {
   lease_token: string | null
 }
 
-/** Claims up to `count` due jobs, those of dead processes first. */
+/** Claims up to `count` due jobs, first those of dead processes. */
 export async function claimJobs(ctx: Ctx, count: number, names: readonly string[]): Promise<LeasedJob[]> {
   const now = ctx.clock.now()
   // Two queries, because one condition for both states would read and sort every due job.

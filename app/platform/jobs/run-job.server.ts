@@ -17,7 +17,7 @@ import {
 } from './lease.server.ts'
 import { spareMoment } from './spare-moment.server.ts'
 
-/** A job has less time to stop at a shutdown than after its deadline: the process must end within 5 seconds. */
+/** At shutdown, a job has less time to stop than after its deadline, because the process must end within 5 seconds. */
 const SHUTDOWN_GRACE = SECOND / 2
 
 class Stopped extends Error {
@@ -33,12 +33,12 @@ class LeaseLost extends Stopped {}
 
 export type RunningJob = {
   readonly name: string
-  /** Resolves when the job is settled. A job that ignores its signal is settled without waiting. */
+  /** Resolves when the job is settled. A job that ignores its signal is settled after the grace period. */
   readonly ended: Promise<void>
   stop(): void
 }
 
-/** @param grace milliseconds to stop after the deadline. Results that come later change nothing. */
+/** @param grace milliseconds to stop after the deadline. Later results are discarded. */
 export function runJob(ctx: Ctx, kind: Job<unknown>, job: LeasedJob, grace: number): RunningJob {
   const abort = new AbortController()
   const { signal } = abort

@@ -11,7 +11,7 @@ export type Schedule = {
   readonly job: Job<Record<string, never>>
 }
 
-/** Slots are queued by name and time, so none runs twice, and a missed slot is made up for. */
+/** The job's id contains name and time of the slot, so that no slot runs twice. A missed slot is run later. */
 export function createScheduler(schedules: readonly Schedule[]): (ctx: Ctx) => Promise<void> {
   const lastQueued = new Map<string, string>()
   return async (ctx) => {

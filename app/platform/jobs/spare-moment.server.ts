@@ -7,7 +7,7 @@ const LONGEST = 40
 
 let before = performance.eventLoopUtilization()
 
-/** Lets requests go first: waits while the event loop is busy, but not for long. */
+/** Waits at most 40 ms while the event loop is busy, so that requests go first. */
 export async function spareMoment(): Promise<void> {
   await setImmediate()
   for (const until = performance.now() + LONGEST; isBusy() && performance.now() < until;)
@@ -16,7 +16,7 @@ export async function spareMoment(): Promise<void> {
 
 function isBusy(): boolean {
   const since = performance.eventLoopUtilization(before)
-  // A shorter time says nothing.
+  // A shorter period is not meaningful.
   if (since.idle + since.active >= LOOK_EVERY) before = performance.eventLoopUtilization()
   return since.utilization > BUSY
 }

@@ -10,7 +10,7 @@ type FreeLane = { lane: Lane; slots: number; names: string[] }
 
 type Options = { lanes: readonly Lane[]; grace: number; onEnded: (lane: Lane) => void }
 
-/** @returns when to look at each lane again, in milliseconds since the epoch; infinity: when something is queued or ends */
+/** @returns when to look at each lane again, in milliseconds since the epoch; infinity until a job is queued or ends */
 export async function startDueJobs(
   ctx: Ctx,
   jobs: Jobs,

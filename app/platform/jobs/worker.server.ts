@@ -10,12 +10,12 @@ import type { RunningJob } from './run-job.server.ts'
 import { createScheduler, type Schedule } from './schedule.server.ts'
 import { startDueJobs } from './start-due-jobs.server.ts'
 
-/** A signal may be lost, and schedules fall due. */
+/** Milliseconds. Signals may be lost, and schedules become due. */
 const LOOK_EVERY = 5 * SECOND
 const GRACE = 5 * SECOND
 
 export type Worker = {
-  /** Stops claiming, waits up to `patience` milliseconds for running jobs, then stops them and gives them back. */
+  /** Stops claiming, waits up to `patience` milliseconds for running jobs, then stops and releases them. */
   drain(patience: number): Promise<void>
   whenIdle(): Promise<void>
 }
@@ -92,7 +92,7 @@ type LookLoop = {
   stop(): Promise<void>
 }
 
-/** Runs `work`, one call at a time, when asked to and again after the milliseconds it returned. */
+/** Runs `work`, one call at a time, on request and again after the milliseconds that it returned. */
 function createLookLoop(work: () => Promise<number>): LookLoop {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined

@@ -3,14 +3,14 @@ import { AppError } from '#app/platform/errors.ts'
 import { type Lane, OverBudget, sizeOf, type Task } from './task.ts'
 import { startTaskProcess, type TaskProcess, type TaskRun } from './task-process.server.ts'
 
-/** Milliseconds until an idle process is ended. */
+/** Milliseconds until an idle process ends. */
 const IDLE = 10_000
 const heapOf: Record<Lane, number> = { quick: 256, long: 512 }
 
 export type Pool = {
   /**
-   * The next part is produced once `onPart` has ended.
-   * @throws {OverBudget AppError} `unavailable` if too many wait
+   * The next part is produced after `onPart` resolves.
+   * @throws {OverBudget | AppError} `unavailable` if too many wait
    */
   run<Input, Output, Part>(
     task: Task<Input, Output, Part>,
@@ -22,7 +22,7 @@ export type Pool = {
 
 type Waiting = TaskRun & { resolve(output: unknown): void; reject(error: unknown): void }
 
-/** @param program a file that calls `serveTasks` */
+/** @param program path of a file that calls `serveTasks` */
 export function createPool(program: string): Pool {
   const lanes = { quick: createLane(program, heapOf.quick), long: createLane(program, heapOf.long) }
   return {
@@ -96,7 +96,7 @@ function createLane(program: string, heap: number) {
   }
 }
 
-/** Starts a process for the first task, and ends it when it has been idle for a while. */
+/** Starts a process for the first task, and ends it after 10 idle seconds. */
 function createReusedProcess(program: string, heap: number) {
   let current: TaskProcess | null = null
   let idle: NodeJS.Timeout | undefined

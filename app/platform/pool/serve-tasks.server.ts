@@ -24,7 +24,7 @@ export function program<Input, Output, Part>(
 const LOOK_EVERY = 50
 const NICENESS = 10
 
-/** Runs in a thread, because the task may block the main thread. It also ends a process whose server died. */
+/** Runs in a thread, because the task may block the main thread. It also kills a process whose server died. */
 const WATCHDOG = `
 const { workerData: { budgets, parent, every, time, memory } } = require('node:worker_threads')
 setInterval(() => {
@@ -36,7 +36,7 @@ setInterval(() => {
 
 export function serveTasks(programs: readonly Program[]): void {
   const byName = new Map(programs.map((entry) => [entry.name, entry]))
-  // The processor time and memory at which the watchdog ends the process.
+  // The CPU time and memory at which the watchdog kills the process.
   const budgets = new Float64Array(new SharedArrayBuffer(16)).fill(Infinity)
   const signals = { time: TIME_SIGNAL, memory: MEMORY_SIGNAL }
   const workerData = { budgets, parent: process.ppid, every: LOOK_EVERY, ...signals }
@@ -46,7 +46,7 @@ export function serveTasks(programs: readonly Program[]): void {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 8 },
   })
-  // Without the watchdog no task may run.
+  // Tasks must not run without the watchdog.
   watchdog.on('exit', () => process.exit(1))
   if (process.platform !== 'win32') setPriority(NICENESS)
 
@@ -59,7 +59,7 @@ export function serveTasks(programs: readonly Program[]): void {
     })
 
   process.on('disconnect', () => process.exit(0))
-  // The whole group gets these signals; the server ends its processes itself.
+  // The whole process group gets these signals, but the server ends its processes itself.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
   process.on('message', (message: ToProcess) => {
     if (message.kind === 'more') taken()

@@ -11,9 +11,9 @@ import {
   type ToProcess,
 } from './task.ts'
 
-/** In megabytes. A larger process is replaced, which frees its memory. */
+/** Megabytes. A larger process is replaced, which frees its memory. */
 const TOO_GROWN = 180
-/** A suspended process uses no processor time, so this limit counts real time. */
+/** A suspended process uses no CPU time, so this limit counts real time. */
 const WALL_PER_CPU = 10
 const WALL_GRACE = 30_000
 
@@ -35,7 +35,7 @@ export function startTaskProcess(program: string, heap: number): TaskProcess {
   const child = fork(program, [], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${heap}`, '--max-semi-space-size=8'],
-    // Our variables are not passed on, because some are secret.
+    // Passes no other variables, because some are secret.
     env: { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
@@ -50,7 +50,7 @@ export function startTaskProcess(program: string, heap: number): TaskProcess {
 
   return {
     get isUsable() {
-      // A killed process takes messages until it has ended.
+      // A killed process accepts messages until it exits.
       return isUsable && !child.killed
     },
     async run(run) {
@@ -125,7 +125,7 @@ function exchange(
 
 function reasonOf(signal: NodeJS.Signals | null): Error {
   if (signal === TIME_SIGNAL) return new OverBudget('time')
-  // V8 ends the process if an allocation fails.
+  // V8 aborts the process if an allocation fails.
   if (signal === MEMORY_SIGNAL || signal === 'SIGABRT' || signal === 'SIGTRAP')
     return new OverBudget('memory')
   return new Error(`A process of the pool ended before its task did (${signal ?? 'by itself'}).`)

@@ -6,7 +6,7 @@ export type Task<Input, Output, Part = never> = {
   readonly name: string
   readonly lane: Lane
   readonly maxCpu: number
-  /** In megabytes, including Node's own 60. */
+  /** Megabytes, including 60 for Node itself. */
   readonly maxMemory: number
   readonly maxInput: number
   readonly maxOutput: number

@@ -7,26 +7,26 @@ import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 import { type Watcher, wakesOf } from '#app/platform/signals/watch-topic.server.ts'
 
 const VIEWING_TOPIC = 'viewing'
-/** How often each open page says that it is still there. */
+/** Interval at which each open page announces itself, in milliseconds. */
 const SAID_EVERY = 15 * SECOND
-/** After this long without a word, its process has died. */
+/** Without an announcement for this long, the page's process has died. */
 const LASTS = 40 * SECOND
 
 type Announcement = {
   page: string
-  /** One of each open page. */
+  /** An id per open page. */
   stream: string
   memberId: string
   name: string
-  /** Up to when it holds; 0 once the page was left. */
+  /** When it expires; 0 once the page was left. */
   until: number
-  /** Whoever is there says so at once, because the new one knows nobody yet. */
+  /** A new page knows nobody yet, so all others announce themselves at once. */
   isNew?: boolean
 }
 type Local = Watcher & { stream: string; say(): void }
 type Presence = { said: Map<string, Announcement>; local: Map<string, Set<Local>> }
 
-/** Kept in memory by every instance, from what all instances say. */
+/** Every instance keeps this in memory, from the announcements of all instances. */
 function createPresence(signals: Signals): Presence {
   const presence: Presence = { said: new Map(), local: new Map() }
   signals.subscribe(VIEWING_TOPIC, (payload) => hear(presence, JSON.parse(payload) as Announcement))
@@ -47,8 +47,8 @@ function hear({ said, local }: Presence, announcement: Announcement): void {
 }
 
 /**
- * Yields the names of the other members who have the page open: at the beginning, and whenever they change. Until it ends, the
- * others are told of this member.
+ * Yields the names of the other members who have the page open, first at once and then on each change. Until it ends,
+ * others see this member.
  */
 export async function* watchViewers(
   ctx: Ctx,
@@ -92,7 +92,7 @@ function enter({ local }: Presence, page: string, watcher: Local): () => void {
   }
 }
 
-/** By name, each member once. Forgets on the way whoever was not heard of for too long. */
+/** Returns each member's name once, sorted, and forgets expired announcements. */
 function namesOf(
   { said }: Presence,
   { page, memberId, now }: { page: string; memberId: string; now: number },

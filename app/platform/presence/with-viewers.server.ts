@@ -9,7 +9,7 @@ import { watchViewers } from './viewers.server.ts'
 type Changed = { type: 'changed' }
 export type PageEvent = Changed | { type: 'viewers'; names: string[] }
 
-/** What an open page of a record is told: that it has changed, and who else has it open. @throws {AppError} not-found. */
+/** The events for an open page of a record: that it changed, and who else has it open. @throws {AppError} not-found. */
 export function withViewers(
   ctx: Ctx,
   { kind, id, permission }: { kind: 'lead' | 'conversation'; id: string; permission: Permission },
@@ -28,7 +28,7 @@ export function withViewers(
 
 type Source = (leaving: AbortSignal) => AsyncIterable<PageEvent>
 
-/** The events of all sources as they come, until one ends; the others are then sent away. */
+/** Yields the events of all sources as they arrive, until one ends. The others are then ended too. */
 async function* merged(sources: readonly Source[], leaving: AbortSignal): AsyncGenerator<PageEvent> {
   const ending = new AbortController()
   const waiting: PageEvent[] = []
@@ -46,7 +46,7 @@ async function* merged(sources: readonly Source[], leaving: AbortSignal): AsyncG
     }
   })
   const whole = Promise.all(reading)
-  // Awaited below; until then a failure must not count as unhandled.
+  // Awaited below; until then, a failure must not count as an unhandled rejection.
   whole.catch(() => undefined)
   try {
     while (!over.aborted || waiting.length > 0) {

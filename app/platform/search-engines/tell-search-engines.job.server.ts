@@ -5,7 +5,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
-/** The file by which search engines check that the key belongs to this site. */
+/** Search engines read the key here, to check that it belongs to this site. */
 export const KEY_PATH = '/indexnow.txt'
 
 /** 32 hexadecimal digits, the same on every instance (https://www.indexnow.org/documentation). */
@@ -15,7 +15,7 @@ export function indexNowKey({ signer }: Pick<Ctx, 'signer'>): string {
 
 const PATIENCE = 20 * SECOND
 
-/** Tells search engines which pages were added, changed or deleted (IndexNow). Permanent rejections are only logged. */
+/** Informs search engines about added, changed or deleted pages (IndexNow). Permanent rejections are only logged. */
 export const tellSearchEngines = defineJob({
   name: 'tell-search-engines',
   lane: 'other',
@@ -42,7 +42,7 @@ export const tellSearchEngines = defineJob({
   },
 })
 
-/** Queues the notice in the caller's transaction. Without INDEXNOW_URL nobody is told. */
+/** Queues the notice in the caller's transaction, unless INDEXNOW_URL is unset. */
 export async function announceAddresses(ctx: Ctx, paths: readonly string[]): Promise<void> {
   if (ctx.indexNow) await enqueue(ctx, tellSearchEngines, { paths: [...paths] })
 }

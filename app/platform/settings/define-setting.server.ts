@@ -21,11 +21,11 @@ type SettingsChange = Extract<ChangeKind, `settings.${string}`>
 
 type Reading<Schema extends z.ZodType, Need extends keyof Ctx> = {
   key: string
-  /** Reads what is stored; for what the owner sets, it also reads a form (form-fields.ts). */
+  /** Parses the stored value and, for settings of the owner, also a form (form-fields.ts). */
   schema: Schema
-  /** What holds while nothing that fits the schema is stored. */
+  /** Applies while no valid value is stored. */
   defaults: z.output<Schema> | FindDefaults<Schema, Need>
-  /** Turns what an older version stored into what the schema reads. */
+  /** Converts a value that an older version stored. */
   older?: (stored: unknown) => unknown
 }
 
@@ -33,46 +33,46 @@ type FindDefaults<Schema extends z.ZodType, Need extends keyof Ctx> = (
   ctx: Pick<Ctx, Need | 'db'>,
 ) => Promise<z.output<Schema>>
 
-/** What the owner sets in the admin. */
+/** A setting that the owner changes in the admin. */
 type Audited<Value> = {
-  /** The kind of the audit log's entry. A function names what happened; then the entry lists no fields. */
+  /** Kind of the audit log's entry. If a function returns it, the entry lists no fields. */
   audit: SettingsChange | ((after: Value) => SettingsChange)
-  /** Where it is set in the admin. */
+  /** The admin page of the setting. */
   path: string
-  /** Texts whose values the entry shows besides numbers and switches: none that is secret, long or about a visitor. */
+  /** Texts whose values the entry shows besides numbers and booleans; never secret, long or about a visitor. */
   told?: readonly (keyof NonNullable<Value> & string)[]
-  /** Whose permissions read and change it. */
+  /** The area of the permissions to read and change it. */
   area?: Area
-  /** What the entry is about, where that is not the setting itself. */
+  /** The subject of the entry, if it is not the setting itself. */
   subject?: (after: Value) => { id: string; title: string }
   /** Runs in the transaction of the change. */
   onSaved?: (ctx: Ctx, before: Value, after: Value) => Promise<void>
-  /** A group that belongs to the site's content: exports of the content hold it. */
+  /** Set if the setting is part of the site's content, and so of its exports. */
   exported?: Exported<Value>
 }
 
-/** What the software notes for itself: saved without an owner and without an entry in the audit log. */
+/** A setting that the software stores for itself, without an actor or an entry in the audit log. */
 type Unaudited = { audit: null }
 
 export type Setting<Schema extends z.ZodType, Need extends keyof Ctx = 'db', Input = z.input<Schema>> = {
   readonly key: string
   readonly audit: Audited<z.output<Schema>>['audit'] | null
-  /** Whose permissions it takes; for what the software notes for itself there are none. */
+  /** The area of its permissions. Not used if the software stores it for itself. */
   readonly area: Area
-  /** What is stored, or the defaults. */
+  /** Returns the stored value or the defaults. */
   read: (ctx: Pick<Ctx, Need | 'db'>) => Promise<z.output<Schema>>
-  /** The same for a page of the admin. @throws {AppError} unauthenticated without the owner. */
+  /** Reads it for an admin page. @throws {AppError} unauthenticated or forbidden. */
   readAsOwner: (ctx: Ctx) => Promise<z.output<Schema>>
   /** @throws {FieldErrors} by field. */
   parse: (input: unknown) => z.output<Schema>
   /**
-   * Stores it and tells every instance.
+   * Stores it and informs every instance.
    * @param alsoChanged names of fields that are stored elsewhere in the same transaction, for the audit log.
    * @throws {FieldErrors} by field.
    */
   save: (ctx: Ctx, input: Input, alsoChanged?: readonly string[]) => Promise<void>
   /**
-   * Stores it as a part of another save, whose entry in the audit log names the fields that changed.
+   * Stores it as part of another save, whose entry in the audit log names the changed fields.
    * @returns their names, for `alsoChanged`
    * @throws {FieldErrors} by field.
    */
@@ -81,7 +81,7 @@ export type Setting<Schema extends z.ZodType, Need extends keyof Ctx = 'db', Inp
   form: { schema: Schema; run: (ctx: Ctx, input: z.output<Schema>) => Promise<void> }
 }
 
-/** Declares a group of settings: reading, saving and the audit log follow from it (docs/decisions/0044). */
+/** Declares a group of settings, with reading, saving and the audit log (docs/decisions/0044). */
 export function defineSetting<Schema extends z.ZodType, Need extends keyof Ctx = 'db'>(
   declared: Reading<Schema, Need> & Audited<z.output<Schema>>,
 ): Setting<Schema, Need, z.input<Schema> | Fields>
@@ -126,7 +126,7 @@ export function defineSetting<Schema extends z.ZodType, Need extends keyof Ctx>(
 
   if (declared.audit !== null && declared.exported) {
     const { exported } = declared
-    // The registry hands over only what passed this schema, whose type it does not know.
+    // The registry only passes values that passed this schema, but it does not know their type.
     const known = (value: unknown) => value as z.output<Schema>
     registerExported(exported, {
       key,
@@ -152,7 +152,7 @@ export function defineSetting<Schema extends z.ZodType, Need extends keyof Ctx>(
   }
 }
 
-/** The function that reads a setting, or the part of it that the schema names. */
+/** Returns a function that reads a setting, or the part of it that the schema describes. */
 export function readerOf<Schema extends z.ZodType, Need extends keyof Ctx = 'db'>({
   key,
   schema,
@@ -167,7 +167,7 @@ export function readerOf<Schema extends z.ZodType, Need extends keyof Ctx = 'db'
   }
 }
 
-/** A stored value is JSON and so never a function, which the schema's type does not say. */
+/** Stored values are JSON and so never functions, which the schema's type does not tell. */
 function isFunction<Schema extends z.ZodType, Need extends keyof Ctx>(
   defaults: z.output<Schema> | FindDefaults<Schema, Need>,
 ): defaults is FindDefaults<Schema, Need> {

@@ -2,15 +2,15 @@ import type { z } from 'zod'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** How a group of settings stands in exports of the site's content. */
+/** How a group of settings is exported with the site's content. */
 export type Exported<Value> = {
-  /** The name of its file, without folder and ending. */
+  /** The file name without folder and extension. */
   file: string
-  /** Fields that stay with the installation: they are not exported, and an import leaves them as they are. */
+  /** Fields of the installation: they are not exported, and an import keeps them. */
   without?: readonly string[]
-  /** What holds, where that is not what is stored. */
+  /** Returns the value to export, if it is not the stored one. */
   read?: (ctx: Ctx) => Promise<unknown>
-  /** Checks what a schema cannot, such as pictures, and gives what is to be stored. @throws {FieldErrors} */
+  /** Checks what a schema cannot, such as images, and returns the value to store. @throws {FieldErrors} */
   accept?: (ctx: Ctx, value: Value) => Promise<Value>
 }
 
@@ -18,11 +18,11 @@ export type ExportedSetting = {
   file: string
   key: string
   schema: z.ZodType
-  /** What is exported. */
+  /** Returns the value to export. */
   read: (ctx: Ctx) => Promise<unknown>
-  /** The whole value that an imported one stands for: fields that stay are added. */
+  /** Adds the installation's own fields to an imported value. */
   complete: (ctx: Ctx, imported: unknown) => Promise<unknown>
-  /** What is stored of a value that passed the schema. @throws {FieldErrors} */
+  /** Returns what to store for a value that passed the schema. @throws {FieldErrors} */
   accept: (ctx: Ctx, value: unknown) => Promise<unknown>
   /** Stores a value that passed the schema, without an entry in the audit log. */
   store: (ctx: Ctx, value: unknown) => Promise<void>
@@ -30,10 +30,10 @@ export type ExportedSetting = {
 
 type Stored = Pick<ExportedSetting, 'key' | 'schema' | 'read' | 'accept' | 'store'>
 
-/** Filled by the declarations themselves as their modules are loaded. */
+/** Filled by the declarations when their modules are loaded. */
 const byFile = new Map<string, ExportedSetting>()
 
-/** Every group of settings that belongs to the site's content, in the order of their files. */
+/** Returns every group of settings that belongs to the site's content, sorted by file. */
 export function exportedSettings(): ExportedSetting[] {
   return [...byFile.values()].toSorted((one, other) => (one.file < other.file ? -1 : 1))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A box of a form, which sends nothing while it is not ticked. */
+/** A form's checkbox, which sends nothing while it is not checked. */
 export const checkbox = z
   .union([z.string(), z.boolean()])
   .optional()
@@ -14,7 +14,7 @@ export function filledIn<Schema extends z.ZodType>(schema: Schema) {
   )
 }
 
-/** A list, which a form sends as one text: entries on lines of their own, or parted by commas or semicolons. */
+/** A list, which a form sends as one text with white space, commas or semicolons between the entries. */
 export function listOf<Item extends z.ZodType<string, string>>(entries: z.ZodArray<Item>) {
   return z
     .union([z.string(), z.array(z.string())])

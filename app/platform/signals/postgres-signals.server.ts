@@ -12,12 +12,12 @@ const CHANNEL = 'foyer'
 const RECONNECT_AFTER = 1000
 /** Milliseconds during which further nudges are combined. */
 const NUDGE_AFTER = 20
-/** In milliseconds: how often the connection is checked, and how long an answer may take. */
+/** Milliseconds between checks of the connection, and until a check fails. */
 const BEAT = { every: 15_000, within: 5000 }
 
 /**
- * Tells its own listeners directly, so that users see their own change at once. Firewalls drop connections silently,
- * so the connection is checked.
+ * Notifies its own listeners directly, so that users see their own change at once. Checks the connection, because
+ * firewalls drop connections silently.
  */
 export async function createPostgresSignals(url: string, log: Log, beat = BEAT): Promise<Signals> {
   const listeners = new Listeners()
@@ -52,7 +52,7 @@ export async function createPostgresSignals(url: string, log: Log, beat = BEAT):
     }
   }
 
-  /** If the connection is down, listeners look again after reconnecting. */
+  /** If the connection is down, listeners look again after it reconnects. */
   function sendNudges(): void {
     nudging = undefined
     for (const topic of nudged)
@@ -99,7 +99,7 @@ async function listen(url: string, { log, beat, hear, onEnd }: Listening): Promi
   client.on('error', (error) => log.warn({ error }, 'signals.lost'))
   client.on('end', () => {
     clearInterval(beating)
-    // A refused connection ends too; reconnecting for both would double the tries each time.
+    // A refused connection also ends; reconnecting for both would double the attempts each time.
     if (beating) onEnd()
   })
   try {

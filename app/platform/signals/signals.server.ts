@@ -2,7 +2,7 @@ import type { Db } from '#app/platform/db/engine.server.ts'
 
 type Listener = (payload: string) => void
 
-/** Only hints: if one may be lost, `resync` tells listeners to look again. */
+/** Signals are only hints. If one may have been lost, `resync` tells listeners to look again. */
 export type Signals = {
   publish(ctx: { readonly db: Db }, topic: string, payload?: string): Promise<void>
   /** Sent after the commit, because PostgreSQL serialises commits of transactions that notify. */
@@ -27,7 +27,7 @@ export class Listeners {
   }
 }
 
-/** What needs someone has changed: the list of Today is read anew. */
+/** The items of Today have changed, so the list must be read again. */
 export const TODAY_TOPIC = 'today'
 
 /** Public pages have changed, so cached ones must be dropped. */

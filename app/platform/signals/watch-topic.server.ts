@@ -24,14 +24,14 @@ function watchersOf(registry: Registry, topic: string): Set<Watcher> {
   return watchers
 }
 
-/** At a shutdown watchers are sent away at once, because they reconnect to another instance. */
+/** Ends all watchers at shutdown, so that they reconnect to another instance at once. */
 export function endTopicWatchers(ctx: Pick<Ctx, 'state'>): void {
   const registry = ctx.state.of(createRegistry)
   registry.isEnded = true
   for (const watcher of allOf(registry)) watcher.end()
 }
 
-/** Yields at the beginning and after each signal, until the watcher leaves; signals in quick succession yield once. */
+/** Yields at the beginning and after each signal, until `leaving` aborts. Signals in quick succession yield once. */
 export function watchTopic(
   ctx: Pick<Ctx, 'state'>,
   topic: string,
@@ -46,8 +46,8 @@ export function watchTopic(
 }
 
 /**
- * Yields at the beginning and after each wake, until the watcher is ended or leaves; wakes in quick succession yield once.
- * @param enter adds the watcher to those who are woken, and returns what takes it away.
+ * Yields at the beginning and after each wake, until the watcher ends. Wakes in quick succession yield once.
+ * @param enter registers the watcher and returns a function that removes it.
  */
 export async function* wakesOf(
   enter: (watcher: Watcher) => () => void,

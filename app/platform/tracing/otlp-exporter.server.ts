@@ -4,14 +4,14 @@ import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace'
 
 import type { Log } from '#app/platform/log.server.ts'
 
-/** Spans are worth no more than this, in milliseconds, to a process that ends. */
+/** Milliseconds; limits how long spans delay a process that ends. */
 const TIMEOUT = 5000
 
 export type Collector = { endpoint: string; headers: Readonly<Record<string, string>> }
 
 /**
- * Sends spans as OTLP over HTTP in JSON. The official exporter brings 10 MB of packages for logs and metrics.
- * @param post runs what it is given outside every span, so that no request of ours is traced itself.
+ * Sends spans as OTLP over HTTP in JSON. The official exporter adds 10 MB of packages for logs and metrics.
+ * @param post runs its argument outside every span, so that the export itself is not traced.
  */
 export function createOtlpExporter(
   { endpoint, headers }: Collector,
@@ -49,7 +49,7 @@ export function createOtlpExporter(
   }
 }
 
-/** The shapes of opentelemetry-proto's trace service, in its JSON encoding. */
+/** The JSON encoding of opentelemetry-proto's trace service. */
 function toOtlp(spans: readonly ReadableSpan[]): object {
   return {
     resourceSpans: [

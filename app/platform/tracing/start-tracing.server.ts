@@ -20,14 +20,14 @@ import type { Log } from '#app/platform/log.server.ts'
 import { jobChannel, requestChannel, statementChannel } from './channels.ts'
 import { type Collector, createOtlpExporter } from './otlp-exporter.server.ts'
 
-/** In milliseconds. */
+/** Milliseconds. */
 const SEND_EVERY = 1000
 
 type Begun = { name: string; kind: SpanKind; attributes: Attributes; parent?: Context }
-/** What Node's own fetch publishes of a request (undici's documentation, "Diagnostics Channel Support"). */
+/** What Node's own fetch publishes (undici's documentation, "Diagnostics Channel Support"). */
 type FetchMessage = { request: { origin?: string | URL; method?: string }; response?: { statusCode: number } }
 
-/** Sends requests, jobs, statements and calls of other servers as spans until it is stopped. Loaded only where it is wanted. */
+/** Exports requests, jobs, statements and outgoing calls as spans until stopped. Loaded only if tracing is enabled. */
 export function startTracing(
   collector: Collector & { serviceName: string },
   log: Log,
@@ -104,7 +104,7 @@ function getHeader(headers: Headers, name: string): string | undefined {
   return headers.get(name) ?? undefined
 }
 
-/** Calls of providers, buckets and pages, by host alone: paths and queries may hold what a visitor typed. */
+/** Traces outgoing calls by host only, because paths and queries may contain what a visitor typed. */
 function followFetches(current: AsyncLocalStorage<Span>, begin: (begun: Begun) => Span): void {
   const spans = new WeakMap<object, Span>()
   const on = (event: string, listen: (message: FetchMessage) => void) =>

@@ -12,11 +12,11 @@ const DAMAGED = 'This zip is damaged. Please make it again.'
 const CONTRADICTS = 'This zip contradicts itself about its contents. Please make it again.'
 const TOO_MUCH = 'This zip unpacks to more than can be imported at once. Please split it.'
 
-/** Deflated text shrinks to a tenth or so; what shrinks to less than a hundredth is made to harm. */
+/** Deflate shrinks text to about a tenth. A ratio beyond a hundred indicates a zip bomb. */
 const MAX_RATIO = 100
 const MAX_RATIO_FROM = 10 * 1024 * 1024
 
-/** Thrown for a zip that is not read; its message is shown to the owner. */
+/** Thrown for a zip that cannot be read. The message is shown to the owner. */
 export class UnreadableZip extends Error {
   override name = 'UnreadableZip'
 }
@@ -81,7 +81,7 @@ function listEntries(view: DataView, bytes: Uint8Array): { entry: Entry; packed:
   return locate(view, bytes, entries, directory)
 }
 
-/** The offset of the end record, which only a comment may follow. */
+/** Finds the offset of the end record, which only a comment may follow. */
 function findEnd(view: DataView): number {
   const last = view.byteLength - END_LENGTH
   for (let at = last; at >= Math.max(0, last - MAX_COMMENT); at -= 1)
@@ -93,7 +93,7 @@ function findEnd(view: DataView): number {
   throw new UnreadableZip(DAMAGED)
 }
 
-/** Finds each entry's content by its local header, which must agree with the directory. */
+/** Finds each entry's content by its local header, which must match the directory. */
 function locate(view: DataView, bytes: Uint8Array, entries: readonly Entry[], directory: number) {
   let free = 0
   return entries
@@ -106,7 +106,7 @@ function locate(view: DataView, bytes: Uint8Array, entries: readonly Entry[], di
       free = start + entry.packed
       const says = (offset: number, value: number) => {
         const said = view.getUint32(at + offset, true)
-        // Flag 8: sizes follow the content, and the header has zeros.
+        // With flag 8, sizes follow the content, and the header contains zeros.
         return said === value || (said === 0 && (entry.flags & 8) !== 0)
       }
       const isSame =
@@ -124,7 +124,7 @@ function nameAt(bytes: Uint8Array, at: number, length: number): string {
   return new TextDecoder().decode(bytes.subarray(at, at + length))
 }
 
-/** Inflates no more than the size in the directory, against zip bombs. */
+/** Inflates no more than the size in the directory, to stop zip bombs. */
 function unpack({ flags, method, size, crc }: Entry, packed: Uint8Array): Uint8Array {
   if ((flags & 1) !== 0) throw new UnreadableZip('This zip needs a password. Please make it without one.')
   if (method !== 0 && method !== 8) throw new UnreadableZip(DAMAGED)

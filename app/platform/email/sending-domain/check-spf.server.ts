@@ -9,7 +9,7 @@ import { expandMacros } from './spf-macros.ts'
 export const MAX_SPF_LOOKUPS = 10
 const MAX_MX_NAMES = 10
 
-/** One question at a time, within the time of the whole check. */
+/** Sends one query at a time, within the time limit of the whole check. */
 export type Dns = (name: string, type: DnsType) => Promise<DnsAnswer>
 
 export type SpfResult =
@@ -27,7 +27,7 @@ export type SpfOutcome = {
   fault: string | null
   /** Lookups that count towards the limit. */
   lookups: number
-  /** Every domain whose record was read, the first being the sender's. */
+  /** Every domain whose record was read, starting with the sender's. */
   domains: readonly string[]
 }
 
@@ -41,7 +41,7 @@ class SpfStopped extends Error {
   }
 }
 
-/** What a receiving server concludes about mail of the domain that comes from the address (RFC 7208, section 4). */
+/** Returns what a receiving server concludes about mail from the domain sent by the address (RFC 7208, section 4). */
 export async function checkSpf(dns: Dns, { domain, address }: { domain: string; address: string }) {
   const run = { dns, address, sender: `postmaster@${domain}`, lookups: 0, domains: [] as string[] }
   const outcome = (result: SpfResult, fault: string | null): SpfOutcome => {
@@ -93,7 +93,7 @@ async function matches(run: Run, domain: string, mechanism: SpfMechanism): Promi
   if (name === 'all') return true
   if (name === 'ip4' || name === 'ip6') return isWithin(run.address, value, mechanism)
   countLookup(run)
-  // Receivers are told not to use it any more, and it would need the names of the address.
+  // Receivers should no longer use it, and it would need the reverse names of the address.
   if (name === 'ptr') return false
   const target = value === '' ? domain : nameFor(run, domain, value)
   if (name === 'exists') return (await ask(run, target, 'A')).length > 0

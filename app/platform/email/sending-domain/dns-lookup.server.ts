@@ -2,15 +2,15 @@ import { Resolver } from 'node:dns/promises'
 
 export type DnsType = 'TXT' | 'A' | 'AAAA' | 'MX'
 
-/** The records of a name, empty where there are none. 'unreachable' where no name server told. */
+/** The records of a name, empty if there are none. 'unreachable' if no name server answered. */
 export type DnsAnswer = readonly string[] | 'unreachable'
 
 export type DnsLookup = (name: string, type: DnsType, signal: AbortSignal) => Promise<DnsAnswer>
 
-/** Answers that say a name or record does not exist, or could not, such as a label that is too long. */
+/** The name or record does not exist, or cannot exist, for example with a label that is too long. */
 const absent = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
 
-/** @param servers in place of this machine's. */
+/** @param servers replaces this machine's name servers */
 export async function lookUpDns(
   name: string,
   type: DnsType,
@@ -35,7 +35,7 @@ export async function lookUpDns(
 async function resolve(resolver: Resolver, name: string, type: DnsType): Promise<string[]> {
   switch (type) {
     case 'TXT':
-      // A text longer than 255 bytes comes in parts, which belong together without a blank.
+      // A text longer than 255 bytes is split into parts, which are joined without a separator.
       return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
     case 'MX':
       return (await resolver.resolveMx(name)).map(({ exchange }) => exchange)

@@ -8,11 +8,11 @@ import { likelySelectors } from './relays.ts'
 type Signing = {
   domain: string
   host: string | null
-  /** Empty where the usual ones are tried. */ selector: string
+  /** If empty, common selectors are tried. */ selector: string
 }
 type Key = { selector: string; text: string }
 
-/** Whether the domain publishes a key that signatures of its mail can be checked with (RFC 6376). */
+/** Checks whether the domain publishes a key to verify the signatures of its mail (RFC 6376). */
 export async function findDkim(dns: Dns, { domain, host, selector }: Signing): Promise<Finding> {
   const selectors = selector === '' ? likelySelectors(host) : [selector]
   const answers = await Promise.all(
@@ -30,7 +30,7 @@ export async function findDkim(dns: Dns, { domain, host, selector }: Signing): P
   return judged.find(({ state }) => state === 'good') ?? judge(key)
 }
 
-/** `v` may be left out, but a record that is no key at all, as behind a wildcard, has no `p`. */
+/** `v` is optional. A record that is no key, for example because of a wildcard, has no `p`. */
 function isKey(text: string): boolean {
   return parseTags(text)?.has('p') ?? false
 }
@@ -68,7 +68,7 @@ function judge({ selector, text }: Key): Finding {
   }
 }
 
-/** The length of a key; ed25519 counts as long enough. Null for what is no key. */
+/** Returns the length of a key in bits, or null if it is invalid. Ed25519 counts as 2048. */
 function bitsOf(kind: string, base64: string): number | null {
   const bytes = Buffer.from(base64.replaceAll(/\s/g, ''), 'base64')
   if (kind.toLowerCase() === 'ed25519') return bytes.length === 32 ? 2048 : null
@@ -78,7 +78,7 @@ function bitsOf(kind: string, base64: string): number | null {
         createPublicKey({ key: bytes, format: 'der', type }).asymmetricKeyDetails ?? {}
       if (modulusLength !== undefined) return modulusLength
     } catch {
-      // Not of this form; the other is tried.
+      // Tries the next format.
     }
   return null
 }

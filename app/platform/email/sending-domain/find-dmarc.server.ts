@@ -6,7 +6,7 @@ import { parseTags } from './parse-tags.ts'
 const policies = ['none', 'quarantine', 'reject'] as const
 type Policy = (typeof policies)[number]
 
-/** What the domain asks receivers to do with mail that fails SPF and DKIM (RFC 7489, section 6). */
+/** Finds out how receivers should treat mail that fails SPF and DKIM (RFC 7489, section 6). */
 export async function findDmarc(
   dns: Dns,
   { domain, reportsTo }: { domain: string; reportsTo: string },
@@ -47,7 +47,7 @@ function judge(text: string, { at, isAbove, reportsTo }: Place): Finding {
   const tags = parseTags(text)
   const finding = { about: 'DMARC', found: shownRecord(text), record: null } as const
   const own = policyOf(tags?.get('p'))
-  // Without a policy but with an address for reports it counts as p=none (RFC 7489, section 6.6.3).
+  // Without a policy but with a report address, it counts as p=none (RFC 7489, section 6.6.3).
   const policy = (isAbove ? policyOf(tags?.get('sp')) : null) ?? own ?? (tags?.has('rua') ? 'none' : null)
   if (!tags || policy === null)
     return {

@@ -5,12 +5,12 @@ import { type Finding, shownRecord, unreachable } from './finding.ts'
 import { isSpf } from './parse-spf.ts'
 import { findRelay } from './relays.ts'
 
-/** RFC 5737: an address that no record should allow, so that every part of a record is read. */
+/** An address that no record should allow (RFC 5737), so that every part of a record is read. */
 const NOBODY = '192.0.2.1'
 
-type Sending = { domain: string; /** Of SMTP_URL; null where none is set. */ host: string | null }
+type Sending = { domain: string; /** The host in SMTP_URL; null if it is unset. */ host: string | null }
 
-/** What the SPF record of the sending domain says, and whether it covers the mail server. */
+/** Checks the SPF record of the sending domain and whether it covers the mail server. */
 export async function findSpf(dns: Dns, { domain, host }: Sending): Promise<Finding> {
   const texts = await dns(domain, 'TXT')
   if (texts === 'unreachable') return unreachable('SPF')
@@ -43,7 +43,7 @@ export async function findSpf(dns: Dns, { domain, host }: Sending): Promise<Find
 
 type Coverage = 'covered' | 'relay-missing' | 'own-domain' | 'not-covered' | 'unknown'
 
-/** Whether mail that the host sends passes. Most relays send from other addresses than they take mail at. */
+/** Checks whether mail from the host passes. Most relays send from other addresses than they receive at. */
 async function findCoverage(dns: Dns, { domain, host }: Sending, whole: SpfOutcome): Promise<Coverage> {
   if (host === null) return 'unknown'
   const relay = findRelay(host)
@@ -117,7 +117,7 @@ function missing({ domain, host }: Sending): Finding {
   }
 }
 
-/** Before the term that decides about everybody else. */
+/** Inserts the term before `all` or `redirect`, which decides about all other senders. */
 function withTerm(text: string, term: string): string {
   const terms = text.trim().split(/ +/)
   const last = terms.findIndex((each) => /^([+\-~?]?all|redirect=.*)$/i.test(each))

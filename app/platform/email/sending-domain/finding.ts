@@ -1,17 +1,17 @@
-/** What was found about one of the records, in sentences for the owner. */
+/** The result for one record, in sentences for the owner. */
 export type Finding = {
   about: 'SPF' | 'DKIM' | 'DMARC'
   state: 'good' | 'warning' | 'bad' | 'unknown'
   sentences: readonly string[]
-  /** As it stands in DNS. */
+  /** The record in DNS. */
   found: string | null
-  /** The TXT record to add or to change. */
+  /** The TXT record to add or change. */
   record: { name: string; value: string } | null
 }
 
 const MAX_SHOWN = 500
 
-/** A record as it can be shown: whoever runs a name server writes what they like. */
+/** Makes a record safe to display, because a name server's owner can put anything into it. */
 export function shownRecord(text: string): string {
   const readable = text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '·')
   return readable.length > MAX_SHOWN ? `${readable.slice(0, MAX_SHOWN)}…` : readable

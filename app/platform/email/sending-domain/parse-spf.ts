@@ -5,16 +5,16 @@ export type SpfQualifier = '+' | '-' | '~' | '?'
 export type SpfMechanism = {
   qualifier: SpfQualifier
   name: 'all' | 'include' | 'a' | 'mx' | 'ptr' | 'ip4' | 'ip6' | 'exists'
-  /** A domain, which may have macros, or an address. Empty where the domain itself is meant. */
+  /** A domain, which may contain macros, or an address. Empty for the domain itself. */
   value: string
-  /** Lengths of the network's prefix. */
+  /** Prefix lengths of the network. */
   prefix4: number
   prefix6: number
 }
 
 export type SpfRecord = { mechanisms: readonly SpfMechanism[]; redirect: string | null }
 
-/** Whether a TXT record is one of SPF (RFC 7208, section 4.5). */
+/** Whether a TXT record is an SPF record (RFC 7208, section 4.5). */
 export function isSpf(text: string): boolean {
   return /^v=spf1( |$)/i.test(text)
 }
@@ -25,7 +25,7 @@ const MODIFIER = /^([a-z][\w.-]*)=(\S*)$/i
 const needsValue = new Set(['include', 'exists', 'ip4', 'ip6'])
 const takesNoPrefix = new Set(['all', 'include', 'exists', 'ptr'])
 
-/** The terms in their order, or the first term that cannot be read (RFC 7208, section 4.6.1). */
+/** Returns the terms in order, or the first term that cannot be parsed (RFC 7208, section 4.6.1). */
 export function parseSpf(text: string): SpfRecord | { unreadable: string } {
   const mechanisms: SpfMechanism[] = []
   let redirect: string | null = null
@@ -61,7 +61,7 @@ function parseMechanism(term: string): SpfMechanism | null {
   return { qualifier: qualifier as SpfQualifier, name, value, prefix4, prefix6 }
 }
 
-/** Whether an address lies in a network. Addresses of different families never do. */
+/** Whether an address is in a network of the same family. */
 export function isWithin(
   address: string,
   network: string,

@@ -1,4 +1,4 @@
-/** The tags of a DKIM or DMARC record, such as `v=DMARC1; p=none`, in their order. Null where it is no such list. */
+/** Returns the tags of a DKIM or DMARC record, such as `v=DMARC1; p=none`, in order, or null if it is no tag list. */
 export function parseTags(text: string): ReadonlyMap<string, string> | null {
   const tags = new Map<string, string>()
   for (const part of text.split(';')) {

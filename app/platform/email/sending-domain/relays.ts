@@ -1,14 +1,14 @@
 type Relay = {
   name: string
-  /** What the host of SMTP_URL ends with. */
+  /** Suffixes of the host in SMTP_URL. */
   hosts: readonly string[]
-  /** The domain that an SPF record includes for mail that the relay sends. Null where it uses its own domain instead. */
+  /** The domain to include in an SPF record for the relay's mail. Null if it sends with a domain of its own. */
   include: string | null
-  /** Under which it publishes DKIM keys. */
+  /** The selectors of its DKIM keys. */
   selectors: readonly string[]
 }
 
-/** Services that send from other addresses than they take mail at, with what they document. */
+/** Services that send from other addresses than they receive at, with the values they document. */
 const relays: readonly Relay[] = [
   { name: 'Google', hosts: ['gmail.com', 'google.com'], include: '_spf.google.com', selectors: ['google'] },
   {
@@ -65,7 +65,7 @@ export function findRelay(host: string): Relay | null {
   return relays.find(({ hosts }) => hosts.some(isOf)) ?? null
 }
 
-/** Selectors in wide use, tried where the owner names none; those of the relay first. */
+/** Common selectors to try if the owner names none; those of the relay come first. */
 export function likelySelectors(host: string | null): string[] {
   const relay = host === null ? null : findRelay(host)
   const own = relays.filter((each) => each === relay).flatMap(({ selectors }) => selectors)

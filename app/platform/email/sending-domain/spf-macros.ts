@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net'
 
 export type MacroValues = { address: string; domain: string; sender: string }
 
-/** Expands macros such as `%{ir}.%{v}._spf.%{d2}` (RFC 7208, section 7); null for one that is not known. */
+/** Expands macros such as `%{ir}.%{v}._spf.%{d2}` (RFC 7208, section 7). Returns null for unknown ones. */
 export function expandMacros(text: string, values: MacroValues): string | null {
   let isKnown = true
   const expanded = text.replaceAll(
@@ -54,7 +54,7 @@ function transform(value: string, { digits, isReversed, delimiters }: Transform)
   return (digits === '' ? ordered : ordered.slice(-Number(digits))).join('.')
 }
 
-/** Each hexadecimal digit of an IPv6 address, with dots between. */
+/** Returns the hexadecimal digits of an IPv6 address, separated by dots. */
 function nibblesOf(address: string): string {
   const [head = '', tail = ''] = address.split('::')
   const groups = (part: string) => part.split(':').filter(Boolean)
