@@ -15,10 +15,7 @@ export type SharedPresence = Presence & {
   /** Whether no other process was using the folder. */ wasAlone: boolean
 }
 
-/**
- * Uses SQLite's lock on an empty file, so it ends with the process.
- * @throws {DatabaseRefused} during a restore.
- */
+/** Uses SQLite's lock on an empty file, so it ends with the process. @throws {DatabaseRefused} during a restore. */
 export function holdPresence(dataDir: string): SharedPresence {
   const lock = openLock(dataDir, 0)
   const wasAlone = isAlone(lock)

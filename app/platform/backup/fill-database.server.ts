@@ -21,10 +21,7 @@ export type Contents = {
   expected(): readonly TableDigest[]
 }
 
-/**
- * Works in one transaction. `prepare` must check that the database is empty.
- * @throws {BackupRefused | DatabaseRefused}
- */
+/** Uses one transaction. `prepare` must check that the database is empty. @throws {BackupRefused | DatabaseRefused} */
 export async function fillDatabase(
   engine: Engine,
   contents: Contents,

@@ -5,10 +5,7 @@ import { MOST_COUNTED, pageOf } from '#app/lib/paging.ts'
 /** Ids of the matching rows in list order. `counted` stops at a limit. */
 export type MatchingIds = { counted: number; idsAt(offset: number): Promise<string[]> }
 
-/**
- * Returns the ids of a page. `total` has an upper limit; `hasMore` tells that there are more rows. Pages beyond the
- * limit raise it, so they can still be reached.
- */
+/** `total` has an upper limit; `hasMore` means that there are more rows. Pages beyond the limit can still be read. */
 export async function readBoundedPage(
   findUpTo: (most: number) => Promise<MatchingIds>,
   perPage: number,

@@ -68,10 +68,7 @@ export async function findDeletion(ctx: Ctx, id: string | null): Promise<{ kind:
 
 type Kept = { id: string; kind: DeletionKind | BulkKind }
 
-/**
- * Removes and returns the stored rows. Call it in a transaction.
- * @throws {AppError} not-found once it is too late.
- */
+/** Removes and returns the stored rows. Call it in a transaction. @throws {AppError} not-found once it is too late. */
 export async function takeKept(ctx: Ctx, { id, kind }: Kept) {
   const kept = await ctx.db
     .deleteFrom('deletion')
@@ -84,10 +81,7 @@ export async function takeKept(ctx: Ctx, { id, kind }: Kept) {
   return { subjectId: kept.subject_id, parts: deserialize(kept.rows) as KeptRows }
 }
 
-/**
- * Restores the rows. Call it in a transaction.
- * @throws {AppError} not-found once it is too late.
- */
+/** Restores the rows. Call it in a transaction. @throws {AppError} not-found once it is too late. */
 export async function bringBack(
   ctx: Ctx,
   kept: Kept,

@@ -74,8 +74,7 @@ class Refused extends Error {
 }
 
 /**
- * Names and redirects must not lead to private addresses. The address is checked when connecting, so that a name cannot
- * resolve differently afterwards.
+ * Refuses names and redirects to private addresses. Checks when connecting, so that a name cannot change its answer.
  */
 export async function guardedFetch(url: string, options: GuardedFetchOptions = {}): Promise<FetchOutcome> {
   const late = AbortSignal.timeout(options.maxTime ?? MAX_TIME)

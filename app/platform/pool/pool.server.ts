@@ -8,10 +8,7 @@ const IDLE = 10_000
 const heapOf: Record<Lane, number> = { quick: 256, long: 512 }
 
 export type Pool = {
-  /**
-   * The next part is produced after `onPart` resolves.
-   * @throws {OverBudget | AppError} `unavailable` if too many wait
-   */
+  /** Produces the next part after `onPart` resolves. @throws {OverBudget | AppError} unavailable if too many wait */
   run<Input, Output, Part>(
     task: Task<Input, Output, Part>,
     input: Input,

@@ -47,8 +47,7 @@ function hear({ said, local }: Presence, announcement: Announcement): void {
 }
 
 /**
- * Yields the names of the other members who have the page open, first at once and then on each change. Until it ends,
- * others see this member.
+ * Yields the names of other members with the page open, at once and on each change. Meanwhile, others see this member.
  */
 export async function* watchViewers(
   ctx: Ctx,

@@ -12,13 +12,10 @@ const CHANNEL = 'foyer'
 const RECONNECT_AFTER = 1000
 /** Milliseconds during which further nudges are combined. */
 const NUDGE_AFTER = 20
-/** Milliseconds between checks of the connection, and until a check fails. */
+/** Milliseconds between checks of the connection, which firewalls drop silently, and until a check fails. */
 const BEAT = { every: 15_000, within: 5000 }
 
-/**
- * Notifies its own listeners directly, so that users see their own change at once. Checks the connection, because
- * firewalls drop connections silently.
- */
+/** Notifies its own listeners directly, so that users see their own change at once. */
 export async function createPostgresSignals(url: string, log: Log, beat = BEAT): Promise<Signals> {
   const listeners = new Listeners()
   const self = randomUUID()

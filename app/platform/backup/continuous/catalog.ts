@@ -55,8 +55,7 @@ const WHOLE = DAY
 const MOST_OF_A_DAY = 20
 
 /**
- * Of earlier days, only the last base is kept. A base more than twice as large as every later one is also kept, because
- * something must have emptied the database.
+ * Keeps only the last base of earlier days, and any twice as large as all later ones: something emptied the database.
  */
 export function expiredBases(
   bases: readonly Base[],

@@ -22,10 +22,7 @@ type Options = {
   at: number | null
 }
 
-/**
- * Uses the newest intact base and its segments up to the first unusable one.
- * @throws {BackupRefused} if there is no usable base
- */
+/** Uses the newest intact base and its usable segments. @throws {BackupRefused} if there is no usable base */
 export async function rebuildDatabase(path: string, options: Options): Promise<Rebuilt> {
   const { bases, at } = options
   const losses: string[] = []

@@ -35,10 +35,7 @@ type Options = {
 
 export type RestoredState = Rebuilt & { readonly files: number; readonly setAside: string | null }
 
-/**
- * Rebuilds and checks the database in a temporary folder, then swaps it in.
- * @throws {BackupRefused | DatabaseRefused}
- */
+/** Rebuilds and checks a database in a temporary folder, then swaps it in. @throws {BackupRefused | DatabaseRefused} */
 export async function restoreContinuous(env: Env, options: Options): Promise<RestoredState> {
   refusePostgres(env)
   const alone = holdAlone(env.dataDir)
