@@ -61,7 +61,7 @@ export type SiteIdentity = {
 export type BrandFile = {
   readonly type: 'image/jpeg' | 'image/png' | 'image/svg+xml' | 'image/webp' | 'image/x-icon'
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** A content security policy of its own. */
+  /** Content-Security-Policy header of this file. */
   readonly policy?: string
 }
 

@@ -7,7 +7,7 @@ import { defineJob } from './job.server.ts'
 
 const LONG = 10 * MINUTE
 
-/** For example jobs of a newer version after a roll-back. */
+/** Counts jobs that have been due for long, for example those of a newer version after a rollback. */
 export async function listUnclaimedJobs(ctx: Ctx): Promise<{ name: string; n: number }[]> {
   return ctx.db
     .selectFrom('job')

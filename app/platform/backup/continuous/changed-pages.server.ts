@@ -39,7 +39,7 @@ export async function* pagesOfBody(
 const LEAF_OF_TABLE = 0x0d
 const LEAF_OF_INDEX = 0x0a
 
-/** Finds the pages of tables that must not be shipped. Each has at most a few rows, so its root is its only page. */
+/** Finds the pages of tables that must not be shipped. Each has one or two rows, so its root is its only page. */
 export function pagesOfSecrets(database: DatabaseSync): Set<number> {
   const roots = database.prepare('select tbl_name, rootpage from sqlite_schema where rootpage > 0').all()
   return new Set(
@@ -57,7 +57,7 @@ export function blankPages(
   )
 }
 
-/** sqlite.org/fileformat2.html#b_tree_pages: the kind, no free block, no cell, and the cells begin at the end. */
+/** Returns a page of the same kind, without cells, whose cell area begins at its end (sqlite.org/fileformat2.html). */
 function emptyLeaf(page: Buffer): Buffer {
   const kind = page[0]
   if (kind !== LEAF_OF_TABLE && kind !== LEAF_OF_INDEX)

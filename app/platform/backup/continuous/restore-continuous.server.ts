@@ -113,7 +113,7 @@ async function checkWhole({ db }: Engine): Promise<void> {
     )
 }
 
-/** Reads the erasures of every stream, so that nobody who was erased here comes back. */
+/** Reads the erasures of every stream, so that people who were erased here are not restored. */
 async function readErasures(read: ObjectReader, { target, signer }: Options): Promise<string[]> {
   const texts: string[] = []
   for (const stream of await target.streams(streamPrefix(signer))) {

@@ -184,7 +184,7 @@ async function scrub(shipper: Shipper, tables: Parameters<Engine['scrub']>[0]): 
     )
     if (isDone) return
   }
-  // The continuous backup then needs a new base.
+  // Ending its read transactions frees the log, but the continuous backup then needs a new base.
   shipper.gone = Promise.withResolvers()
   post(shipper, { kind: 'let-go' })
   await withinTime(shipper.gone.promise, MAY_HOLD_ON_FOR)
