@@ -61,7 +61,7 @@ test('a token that was given fewer permissions than its role is refused the othe
   }
 })
 
-/** What is done and put off of Today is nobody's record: the history of the lead, mail or page has what was done about it. */
+/** Items of Today are settled without an audit entry; the history of the lead, mail or page shows it. */
 const ofToday = new Set(['settle_item', 'restore_item'])
 
 test.each(

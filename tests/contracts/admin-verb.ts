@@ -1,12 +1,12 @@
 import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
 import type { TestCtx } from '#tests/support/test-ctx.ts'
 
-/** Stands in every text that is typed, and must stand nowhere in the audit log. */
+/** Part of every text that a verb stores; it must never appear in the audit log. */
 export const SECRET_WORDS = 'what nobody else may read'
 
 export type Run = (ctx: TestCtx) => Promise<unknown>
 
-/** A verb, what it does to what `prepare` made, and what the audit log then says. */
+/** A verb; `prepare` returns the call, after which the audit log must show `recorded`. */
 export type AdminVerb = {
   name: string
   recorded: ChangeKind[]

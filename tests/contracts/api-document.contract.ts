@@ -20,10 +20,10 @@ type Document = {
   components: { schemas: Record<string, Schema> }
 }
 
-// docs/commands.md says how to try more.
+// docs/commands.md explains how to run more.
 const RUNS = Number(process.env['API_RUNS'] ?? 12)
 
-// As a reader of the document has it: what is checked against it knows nothing of the server's own schemas.
+// Parsed from its published text, so that the checks do not depend on the server's own schemas.
 const document = JSON.parse(openApiText()) as Document
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(

@@ -41,7 +41,7 @@ async function entriesOf(ctx: TestCtx) {
   return ctx.db.selectFrom('audit_entry').selectAll().orderBy('id').execute()
 }
 
-/** All that is stored, but the audit log itself and the throttles, which count refused tries too. */
+/** Returns all rows except those of the audit log and the throttles, which also count refused attempts. */
 async function everythingElse(ctx: TestCtx): Promise<Record<string, unknown[]>> {
   const tables = (await ctx.db.introspection.getTables()).map(({ name }) => name)
   const stored: Record<string, unknown[]> = {}
@@ -60,7 +60,7 @@ test.each(verbs.map((verb) => [`${verb.name}: ${verb.recorded.join(', ')}`, verb
     const before = await entriesOf(ctx)
     const stored = await everythingElse(ctx)
 
-    // What cannot be recorded does not happen.
+    // A change that cannot be recorded must fail.
     await sql`alter table audit_entry rename to audit_away`.execute(ctx.db)
     await expect(run(ctx)).rejects.toThrow('audit_entry')
     await sql`alter table audit_away rename to audit_entry`.execute(ctx.db)
@@ -84,7 +84,7 @@ const files = globSync('app/features/**/*.server.{ts,tsx}').map((path) => ({
 const functionsOf = (source: string) =>
   [...source.matchAll(/^export (?:async )?function\*? (\w+)/gm)].map(([, name = '']) => name)
 
-/** Every setting by the name of its export, and how often one is defined. */
+/** Returns every setting by the name of its export, and how many definitions there are. */
 async function findSettings() {
   const defining = globSync('app/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }).filter((path) =>
     /= defineSetting\(/.test(readFileSync(path, 'utf8')),
@@ -162,7 +162,7 @@ test('nothing but its own files touches the log, and one job alone deletes from 
     'app/features/admin/audit/list-audit-entries.server.ts',
     'app/platform/audit/record-change.server.ts',
     'app/platform/audit/record-repeated.server.ts',
-    // Names it among the tables whose rows it does not count.
+    // Only lists it among the tables whose rows are not counted.
     'app/platform/backup/table-digest.server.ts',
   ])
 })

@@ -29,10 +29,10 @@ import {
 import { createTestEngine } from '#tests/support/test-engine.ts'
 import { testSecret } from '#tests/support/test-ctx.ts'
 
-// Each fills, writes and reads whole databases.
+// Each test fills, writes and reads whole databases.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** What signs in ends with a restore, which is told in the audit log; all else that a backup may hold comes back. */
+/** Tables that differ after a restore, which revokes credentials and is recorded in the audit log. */
 const notBack = new Set([
   'session',
   'sign_in_challenge',
@@ -51,7 +51,7 @@ const notBack = new Set([
 const asRestored = <Digest extends { name: string }>(digests: Digest[]) =>
   digests.filter(({ name }) => !notBack.has(name))
 
-/** As a newer version would leave it, with a table of bytes that this one knows nothing of. */
+/** Creates the database of a newer version, with a binary table that this version does not know. */
 async function engineWithTable(name: string) {
   const engine = await createTestEngine()
   await migrate(engine, {
@@ -74,7 +74,7 @@ test('every table of the schema is carried, but for those made of others; a new 
   const carried = (await storedTablesOf(engine).list(engine.db)).map(({ name }) => name)
   expect(carried).toContain('a_newer_table')
   const left = all.filter((name) => !carried.includes(name) && !isMigrationTable(name))
-  // FTS5 keeps its index in tables of its own.
+  // FTS5 stores its index in tables of its own.
   expect(left.filter((name) => ![...derivedTables].some((derived) => name.startsWith(derived)))).toEqual([])
 })
 
@@ -176,7 +176,7 @@ test.each(['', 'a passphrase of the operator'])(
     const variables = { ...engineVariables, BACKUP_PASSPHRASE }
     const check = () => runCommand(variables, 'restore', [path, '--check'])
     expect((await check()).join(' ')).toContain('It is complete')
-    // Each byte of the beginning and the end, and some of what lies between.
+    // Tests every byte at the beginning and the end, and a sample of those between.
     const step = Math.max(1, Math.floor(whole.length / 40))
     const places = Array.from({ length: whole.length }, (_, n) => n).filter(
       (n) => n % step === 0 || n < 90 || n > whole.length - 110,
@@ -255,7 +255,7 @@ test('a backup of an earlier version, which says neither whose it is nor how muc
   expect(asRestored(await digestsOf(await openIts(target)))).toEqual(asRestored(digests))
 })
 
-/** Writes header and manifest anew without what they have gained. */
+/** Rewrites header and manifest without the fields that were added since. */
 function asEarlierVersion(backup: Buffer, signer: Signer): Buffer {
   const border = backup.indexOf('\n') + 1
   const { format, version, encryption } = JSON.parse(backup.subarray(0, border).toString()) as Record<

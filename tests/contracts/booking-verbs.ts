@@ -17,7 +17,7 @@ async function booked(ctx: TestCtx): Promise<{ id: string; start: number }> {
   return createBooking(ctx, { name: SECRET_WORDS })
 }
 
-/** With the role of the caller, as a member who stands in the table. */
+/** Returns a context with the caller's role and the id of a stored member. */
 function asMember(ctx: TestCtx, memberId: string): TestCtx {
   return asOwner(ctx, { ...testActor, ...ctx.actor, memberId })
 }

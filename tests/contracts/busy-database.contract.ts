@@ -16,7 +16,7 @@ const store = (engine: Pick<Engine, 'db'>, key: string) =>
 const keysOf = async (engine: Engine) =>
   (await engine.db.selectFrom('setting').select('key').orderBy('key').execute()).map(({ key }) => key)
 
-/** Another connection, as another process has it, that holds the write lock until it is told to let go. */
+/** Holds the write lock through a second connection, as another process would, until `letGo` is called. */
 async function holdWriteLock(engine: Engine): Promise<{ letGo(): void }> {
   const { DATA_DIR = '' } = await variablesOf(engine)
   const other = new DatabaseSync(join(DATA_DIR, 'foyer.sqlite'), { timeout: 0 })

@@ -245,7 +245,7 @@ test('a row that points to nothing is refused, and what points to a deleted row 
   expect(await root.db.selectFrom('session').selectAll().execute()).toEqual([])
 })
 
-/** Each contender reads, waits a turn of the event loop, and writes: two at a time would lose an addition. */
+/** Reads, yields to the event loop, and writes; without the lock, concurrent calls would lose an addition. */
 async function addOne(root: Engine): Promise<void> {
   await withTransaction(root, async ({ db }) => {
     await root.lockUntilCommit(db, 'counter')

@@ -12,7 +12,7 @@ const servers: readonly (readonly [string, () => Promise<Server>, string | null]
   ['Dovecot', startDovecot, missingDovecot()],
 ]
 
-/** Longer than another process waits before it asks for the mailbox again. */
+/** Longer than another process waits between two tries to take over the mailbox. */
 const patience = { timeout: 60_000 }
 
 async function createMailbox(startServer: () => Promise<Server>) {

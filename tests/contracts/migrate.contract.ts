@@ -12,7 +12,7 @@ const creates = (table: string): Migration => ({
   up: async (db) => db.schema.createTable(table).addColumn('id', 'text').execute(),
 })
 
-/** The tables with their columns, those that keep the migrations' own books left out. */
+/** Returns the columns of each table. */
 async function schemaOf({ db }: Engine): Promise<Record<string, string[]>> {
   const tables = await db.introspection.getTables()
   return Object.fromEntries(
@@ -83,7 +83,7 @@ test('a database of a newer version is refused with the reason and not changed',
   expect(refusal.message).toContain('written by a newer version')
   expect(refusal.message).toContain('9998-tomorrow, 9999-later')
   expect(refusal.message).toContain('Nothing was changed')
-  // It lacks what this one would add, too: none of it was begun.
+  // The database also lacks one of this version's migrations; it must not be started.
   await refusalOf(migrate(engine, { ...migrations, '0002-ours': creates('ours') }))
   expect(await schemaOf(engine)).toEqual(schema)
   expect(await doneIn(engine)).toEqual(done)

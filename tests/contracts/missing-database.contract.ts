@@ -39,7 +39,7 @@ async function usedInstallation(): Promise<{ variables: Variables; id: string | 
   return { variables, id, backup: await backUp(variables) }
 }
 
-/** The database is gone but its backups are there, as after a volume was not mounted or DATABASE_URL was changed. */
+/** Returns an empty installation whose backups exist, as after an unmounted volume or a changed DATABASE_URL. */
 async function withBackups(path: string): Promise<Variables & { BACKUP_DIR: string }> {
   const BACKUP_DIR = backupFolder()
   copyFileSync(path, join(BACKUP_DIR, basename(path)))

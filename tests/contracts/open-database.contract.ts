@@ -21,7 +21,7 @@ import { createEmptyDatabase } from '#tests/support/test-engine.ts'
 const onSqlite = test.skipIf(testEngine !== 'sqlite')
 const onPostgres = test.skipIf(testEngine !== 'postgres')
 
-/** A folder with a database of ours of some hundred pages, closed. */
+/** Creates a closed database of some hundred pages in a folder of its own. */
 async function createSqliteFile(): Promise<{ folder: string; path: string }> {
   const database = await createEmptyDatabase()
   const engine = await database.open()
@@ -41,7 +41,7 @@ async function fill({ db }: Engine): Promise<void> {
   await db.insertInto('setting').values(rows).execute()
 }
 
-/** Opens what is expected to be refused, and checks that not a byte of it has changed. */
+/** Opens a database that must be refused, and checks that the file is unchanged. */
 function expectRefusal(folder: string): string {
   const path = join(folder, 'foyer.sqlite')
   const before = readFileSync(path)
@@ -221,7 +221,7 @@ onSqlite(
     await engine.db.deleteFrom('setting').execute()
     const since = performance.now()
     await expect(engine.scrub(['setting'])).rejects.toThrow('another process is reading')
-    // It did not wait for the reader, which takes 5 s, and the event loop with it.
+    // Waiting for the reader would take the opening timeout of 5 s and block the event loop.
     expect(performance.now() - since).toBeLessThan(2500)
     reader.close()
     await engine.scrub(['setting'])
@@ -252,7 +252,7 @@ onPostgres(
     await engine.db.insertInto('salt').values({ day: '2026-11-20', bytes: 'x' }).execute()
     await engine.db.deleteFrom('salt').execute()
     const reader = await connect(url)
-    // Read committed: once the statement is over it holds the table, and no snapshot.
+    // Under read committed, the transaction keeps its table lock after the statement, but no snapshot.
     await reader.query('begin; select count(*) from salt')
     await expect(engine.scrub(['salt', 'setting'])).rejects.toThrow('others use the tables: salt.')
     const { rows } = await reader.query(`select pg_table_size('setting') as size`)

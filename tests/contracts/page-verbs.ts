@@ -24,7 +24,7 @@ type Run = (ctx: TestCtx) => Promise<unknown>
 
 type PageVerb = { name: string; recorded: ChangeKind[]; prepare: (ctx: TestCtx) => Promise<Run> }
 
-/** What the owner does to pages and facts. @param words stand in every text that is typed */
+/** Lists what the owner does to pages and facts. @param words is part of every text that is stored */
 export function pageVerbs(words: string): PageVerb[] {
   const verb = (name: string, kind: ChangeKind, run: Run): PageVerb => ({
     name,

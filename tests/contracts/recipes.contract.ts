@@ -14,7 +14,7 @@ import { startReceiver } from '#tests/support/webhook-receiver.ts'
 
 const secret = `whsec_${Buffer.from('a secret of recipes, 32 bytes long').toString('base64')}`
 
-/** A program of docs/recipes.md, as it stands there. */
+/** Returns the source of a program in docs/recipes.md. */
 function programOf(name: string): string {
   const [, source] = readFileSync('docs/recipes.md', 'utf8').split(`\`\`\`js ${name}\n`)
   return String(source?.split('\n```', 1)[0])
@@ -52,7 +52,7 @@ test('the relay posts an event once to Slack and Discord, and nothing that is no
   expect(await post(signed('one', `whsec_${Buffer.from('another').toString('base64')}`))).toBe(401)
   expect(await post({})).toBe(401)
   expect(slack.received).toEqual([])
-  // Discord fails once, so that the event is sent again.
+  // Discord fails once, so the event is sent again.
   expect([await post(signed('one')), await post(signed('one')), await post(signed('one'))]).toEqual([
     502, 204, 204,
   ])

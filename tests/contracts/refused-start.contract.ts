@@ -19,7 +19,7 @@ const start = (variables: Variables) => createRuntime(parseEnv({ ...variables, L
 const database = ({ DATA_DIR }: Variables) => join(DATA_DIR, 'foyer.sqlite')
 const logOf = (variables: Variables) => `${database(variables)}-wal`
 
-/** Leaves the folder as a killed server does: the newest of its ten commits stand in the write-ahead log alone. */
+/** Leaves the folder as a killed server does: the newest of its ten commits are only in the write-ahead log. */
 async function killedServer(work: (database: DatabaseSync) => void = () => {}): Promise<Variables> {
   const live = await emptyInstallation()
   const { ctx, close } = await start(live)
@@ -102,7 +102,7 @@ onSqlite("another program's database is refused with its log, and every byte is 
 onSqlite.each([
   ['with its index', () => {}],
   ['without its index', (its: Variables) => rmSync(`${database(its)}-shm`)],
-  // A power cut while the last transaction was being written: nobody was told of it.
+  // A power cut during the last transaction, which nobody was told had succeeded.
   ['with a torn end', (its: Variables) => truncateSync(logOf(its), readFileSync(logOf(its)).length - 700)],
 ])('a log that a killed server left is taken in: %s', async (_what, prepare) => {
   const killed = await killedServer()

@@ -118,7 +118,7 @@ test.runIf(testEngine === 'sqlite')(
     for (let n = 0; n < 30; n += 1) await addSetting(engine, `large ${n}`, 'x'.repeat(100_000))
     await engine.close()
     const path = await backUp(variables)
-    // The write-ahead log has room, the file beside it has not.
+    // The disk has room for the write-ahead log, but not for the database file.
     const disk = mountSmallDisk(6)
     if (!disk) return context.skip()
     onTestFinished(disk.unmount)
@@ -130,7 +130,7 @@ test.runIf(testEngine === 'sqlite')(
   },
 )
 
-/** A database as a server leaves it that was killed: its last commit is in the write-ahead log alone. */
+/** Creates the database of a killed server, whose last commit is only in the write-ahead log. */
 async function killedInstallation() {
   const live = await emptyInstallation()
   const engine = await openIts(live)
@@ -147,7 +147,7 @@ test.runIf(testEngine === 'sqlite')(
   async () => {
     const killed = await killedInstallation()
     const staging = emptyFolder()
-    // A folder takes no file's place.
+    // A file cannot replace a folder.
     mkdirSync(join(staging, 'foyer.sqlite'))
     await expect(swapIn(killed.DATA_DIR, staging, NOW)).rejects.toThrow('rename')
     expect(await settingsOf(killed)).toEqual(['last commit'])
@@ -181,7 +181,7 @@ test.runIf(testEngine === 'sqlite')('a damaged database is set aside with its lo
   expect(await settingsOf(damaged)).toEqual([])
 })
 
-/** Fills what is migrated already with nothing; `meanwhile` is awaited where the rows are read. */
+/** Restores no rows into a migrated database; `meanwhile` is awaited while the rows are read. */
 function fill(engine: Engine, meanwhile: () => Promise<unknown>): Promise<void> {
   const contents = {
     migrations: Object.keys(migrations),
@@ -200,7 +200,7 @@ test.runIf(testEngine === 'postgres')(
     const target = await migratedInstallation()
     const starting = await openIts(target)
     const begun = Promise.withResolvers<void>()
-    // Out here, for within the transaction no other handle may be used.
+    // Outside of the transaction, inside which no other handle may be used.
     const started = begun.promise.then(() => migrate(starting))
     await fill(await openIts(target), async () => {
       begun.resolve()
@@ -210,7 +210,7 @@ test.runIf(testEngine === 'postgres')(
   },
 )
 
-/** Connections that wait for an advisory lock. */
+/** Counts the connections that wait for an advisory lock. */
 async function countWaiting({ DATABASE_URL }: Variables): Promise<number> {
   const { rows } = await administer(
     `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
@@ -225,7 +225,7 @@ test.runIf(testEngine === 'postgres')('a server that had migrated before keeps w
   const engine = await openIts(target)
   await addSetting(engine, 'acknowledged')
   expect(await refusalOf(restore(target, path))).toContain('is not empty')
-  // It listens only once the restore has begun.
+  // The server connects only after the restore has begun.
   const server = new pg.Client({ connectionString: target.DATABASE_URL, application_name: 'foyer signals' })
   onTestFinished(() => server.end())
   expect(await refusalOf(fill(engine, () => server.connect()))).toContain('1 process is using')

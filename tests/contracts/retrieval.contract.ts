@@ -18,7 +18,7 @@ test.each([
     const ranking = await measureRanking(ctx, own, await fillKnowledge(ctx, own.documents))
     expect(ranking.ndcg).toBeGreaterThanOrEqual(0.95)
     expect(ranking.recall).toBe(1)
-    // Compounds and separable verbs cost the German set two of its twelve.
+    // The German set loses two of its twelve questions to compounds and separable verbs.
     expect(await measureRefusal(ctx, own.questions)).toBeLessThanOrEqual(0.2)
   }
   for (const { questions } of read(foreign))

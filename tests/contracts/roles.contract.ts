@@ -19,7 +19,7 @@ const found: Record<string, unknown> = Object.assign(
   )),
 )
 
-/** Every list of verbs in this folder. */
+/** All verbs that the lists in this folder name. */
 const verbs = new Map(
   Object.values(found)
     .flatMap((list) => (typeof list === 'function' ? (list(SECRET_WORDS) as unknown[]) : list))
@@ -27,7 +27,7 @@ const verbs = new Map(
     .map((each) => [each.name, each]),
 )
 
-/** Who signs in, and the commands, which no member runs. */
+/** Verbs of sign-in and of commands, which no member calls. */
 const forNoMember = [
   'acceptInvitation',
   'completeSignIn',
@@ -98,7 +98,7 @@ test.each(tried.map((verb) => [verb.name, verb] as const))(
   },
 )
 
-/** Whatever a verb looks at in its input is there. */
+/** An input that has every property and can be called. */
 const anything: unknown = new Proxy(() => '', {
   get: (_target, key) => (key === Symbol.toPrimitive ? () => '' : key === 'then' ? undefined : anything),
   apply: () => anything,
@@ -119,7 +119,7 @@ test.each(naming.map((each) => [each.name, each] as const))(
   },
 )
 
-/** Also what yields its results one by one begins with the question. */
+/** Awaits a result; of an async generator only the first value, before which the permission is checked. */
 async function runWhole(result: unknown): Promise<unknown> {
   const settled = await result
   const isGenerator = typeof settled === 'object' && settled !== null && 'next' in settled

@@ -41,7 +41,7 @@ test('whoever seals is known to the rotation', () => {
     .filter((name) => /(?<![.]test)[.]tsx?$/.test(name) && !name.startsWith(join('platform', 'crypto')))
     .filter((name) => readFileSync(join('app', name), 'utf8').includes('vault.seal('))
     .map((name) => name.replaceAll('\\', '/'))
-  // One more here is one more in `sealedColumns` of app/offline-commands.server.ts, unless it is worth nothing within the hour.
+  // A new one also belongs in `sealedColumns` of offline-commands.server.ts, unless it expires within the hour.
   expect(sealers.sort()).toEqual([
     'features/ai/config/api-keys.server.ts',
     'features/auth/two-factor/enrol-two-factor.server.ts',
@@ -70,7 +70,7 @@ test('after a rotation the new secret opens what the former one sealed, and the 
     await inRuntime(rotated, (ctx) => takeSecondFactor(ctx, memberId, appCode(key, ctx.clock.now()))),
   ).toBe('totp')
   expect(await inRuntime(env, (ctx) => findApiKey(ctx, 'openai'))).toBeNull()
-  // Once more changes nothing: it may have broken off.
+  // Rotating again must change nothing, because a rotation may have been interrupted.
   await runCommand({ ...env, NEW_APP_SECRET: newSecret }, 'secret:rotate', [])
   expect(await inRuntime(rotated, (ctx) => findApiKey(ctx, 'openai'))).toMatchObject({ key: 'sk-a-key' })
 })

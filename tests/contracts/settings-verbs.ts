@@ -24,7 +24,6 @@ import { siteSettingsFields } from '#tests/factories/site-settings.ts'
 
 import { type AdminVerb, SECRET_WORDS, verb } from './admin-verb.ts'
 
-/** The groups of settings: each is declared once, and saved by what its declaration gives. */
 export const settingsVerbs: readonly AdminVerb[] = [
   verb(
     { name: 'analyticsSettings.save' },

@@ -15,14 +15,14 @@ import { createTestDatabase, testEngine } from '#tests/support/test-database.ts'
 
 const onPostgres = test.skipIf(testEngine !== 'postgres')
 
-/** What a subscriber hears of a topic, in order. */
+/** Collects what a subscriber of a topic receives, in order. */
 function hear(signals: Signals, topic: string): string[] {
   const heard: string[] = []
   signals.subscribe(topic, (payload) => heard.push(payload))
   return heard
 }
 
-/** Once this is heard, whatever was delivered before it has been heard too. */
+/** Waits for a message, after which all earlier ones have been delivered. */
 async function roundTrip(ctx: TestCtx, listener: Signals = ctx.signals): Promise<void> {
   const heard = hear(listener, 'round-trip')
   await ctx.signals.publish(ctx, 'round-trip')
@@ -115,7 +115,7 @@ onPostgres('PostgreSQL: a message reaches the other instances, whoever sends it'
   const other = await createSecondInstance(one)
   const [here, there] = [hear(one.signals, 'pages'), hear(other.signals, 'pages')]
   await one.signals.publish(one, 'pages', 'from one')
-  // An instance tells itself at the commit, before it hears of others' earlier ones.
+  // An instance delivers its own message at the commit, possibly before earlier ones of other instances.
   await eventually(() => expect(there).toEqual(['from one']))
   await withTransaction(other, (ctx) => ctx.signals.publish(ctx, 'pages', 'from the other'))
   await eventually(() => expect(here).toEqual(['from one', 'from the other']))
@@ -194,7 +194,7 @@ onPostgres('PostgreSQL: closing ends the connection and makes no other', async (
   const url = (await variablesOf(ctx.engine))['DATABASE_URL'] ?? ''
   await second.signals.close()
   await eventually(async () => expect(await countConnections(url, 'foyer signals')).toBe(1))
-  // By the time a connection that broke later is made anew, one made in error would be there as well.
+  // A connection that was wrongly reopened would exist by the time this other one has been.
   const resyncs = hear(ctx.signals, RESYNC)
   await endConnections(url, 'foyer signals')
   await eventually(() => expect(resyncs).toHaveLength(1))

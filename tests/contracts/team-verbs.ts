@@ -21,7 +21,7 @@ import { type AdminVerb, SECRET_WORDS, verb } from './admin-verb.ts'
 
 type Team = { ownerId: string; memberId: string; invitation: { id: string; token: string } }
 
-/** Acts with the role it is called with, as a member who stands in the table. */
+/** Runs a verb with the caller's role and the id of a stored member. */
 const inTeam =
   (run: (ctx: TestCtx, team: Team) => Promise<unknown>): AdminVerb['prepare'] =>
   async (ctx) => {

@@ -9,7 +9,7 @@ import { createEmptyDatabase } from '#tests/support/test-engine.ts'
 const AT = Date.parse('2026-11-20T09:15:42.123Z')
 const visitor = 'aaaabbbbccccdddd'
 
-/** As versions before left them: an inquiry and a chat whose events bear their ids, beside their visitor's page views. */
+/** Stores an inquiry and a chat as earlier versions did, with their ids on the visitor's events. */
 async function storeLinked({ db }: Engine): Promise<void> {
   for (const [id, spam] of [
     ['lead', null],

@@ -1,4 +1,4 @@
-/** What reads alone. */
+/** Verbs that only read. */
 export const readingVerbs: readonly string[] = [
   'readOwnNotices',
   'findPreferences',
@@ -151,7 +151,7 @@ export const readingVerbs: readonly string[] = [
   'watchAsOwner',
 ]
 
-/** What writes and is no change to tell of, each with the reason. */
+/** Verbs that write without an audit entry, each with the reason. */
 export const unrecordedVerbs: Readonly<Record<string, string>> = {
   sendPush: 'The notice that it sends tells of it.',
   beginPush: 'The software makes the key for itself.',

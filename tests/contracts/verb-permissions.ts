@@ -8,7 +8,7 @@ export type SourceFunction = { name: string; path: string; isExported: boolean; 
 const HEAD = /^(export )?(?:async )?function\*? (\w+)/gm
 const NAMED = /requireActor\(\s*\w+,\s*'([a-z]+\.(?:read|write))'/g
 
-/** Every function at the top of the features' server files, as its source has it. */
+/** All top-level functions of the features' server files, with their source. */
 export const sourceFunctions: readonly SourceFunction[] = globSync(
   'app/features/**/*.server.{ts,tsx}',
 ).flatMap((path) => {
@@ -22,12 +22,12 @@ export const sourceFunctions: readonly SourceFunction[] = globSync(
   }))
 })
 
-/** What a function names itself. */
+/** Returns the permissions that a function asks for itself. */
 export function namedIn({ body }: SourceFunction): Permission[] {
   return [...new Set([...body.matchAll(NAMED)].map(([, named]) => named as Permission))]
 }
 
-/** The area of each group of settings, by the name of its export; what the software notes for itself has none. */
+/** The permission area of each group of settings by its export's name; those that are not audited have none. */
 const settingAreas: ReadonlyMap<string, string> = new Map(
   globSync('app/**/*.server.ts').flatMap((path) =>
     [
@@ -47,7 +47,7 @@ function ofSettings(body: string): Permission[] {
   })
 }
 
-/** What a verb takes: what it names, or else what the functions name that it calls. */
+/** Returns the permissions that a verb asks for, or else those of the functions that it calls. */
 export function permissionsOfVerb(name: string, depth = 3): Permission[] {
   if (name.includes('.')) return ofSettings(`${name}(`)
   const own = sourceFunctions.find((each) => each.name === name && each.isExported)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export type Collection = {
   documents: { id: string; title: string; text: string }[]
   questions: { id: string; text: string }[]
-  /** The answering documents by question. */
+  /** The ids of the documents that answer a question, by its id. */
   answers: Map<string, ReadonlySet<string>>
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { Collection } from './collection.ts'
 
-/** Passages asked for, so that ten documents are among them. */
+/** Number of passages to request, enough to cover ten documents. */
 const ENOUGH = 40
 
 export type Ranking = { ndcg: number; recall: number; hit: number }
@@ -13,7 +13,7 @@ type Ask = (text: string) => Parameters<typeof rankPassages>[1]
 
 const asWritten: Ask = (query) => ({ query, limit: ENOUGH })
 
-/** nDCG@10, recall@5 and hit@1 of documents ranked by their best passage, without the floor. */
+/** Measures nDCG@10, recall@5 and hit@1 of documents ranked by their best passage, without the relevance floor. */
 export async function measureRanking(
   ctx: Ctx,
   { questions, answers }: Collection,
@@ -40,7 +40,7 @@ function gainOf(found: readonly boolean[]): number {
   return found.slice(0, 10).reduce((sum, isFound, at) => sum + (isFound ? 1 / Math.log2(at + 2) : 0), 0)
 }
 
-/** Conversations as MTRAG writes them, each turn of the visitor after `|user|:`. */
+/** Expects conversations as MTRAG writes them, with each turn of the visitor after `|user|:`. */
 export async function measureFollowUps(
   ctx: Ctx,
   collection: Collection,
@@ -63,7 +63,7 @@ export async function measureFollowUps(
   }
 }
 
-/** The share of questions for which nothing is found. */
+/** Returns the share of questions for which nothing is found. */
 export async function measureRefusal(ctx: Ctx, questions: Collection['questions']): Promise<number> {
   let refused = 0
   for (const { text } of questions)

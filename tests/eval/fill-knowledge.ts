@@ -5,7 +5,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { Collection } from './collection.ts'
 
-/** Makes each document a text item, read as the product reads it, and returns the documents' ids by item. */
+/** Stores each document as a text item, reads it as the product does, and returns the documents' ids by item. */
 export async function fillKnowledge(
   ctx: Ctx,
   documents: Collection['documents'],

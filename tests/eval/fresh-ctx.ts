@@ -10,7 +10,7 @@ import { createRuntime } from '#app/runtime.server.ts'
 
 let made = 0
 
-/** Runs `work` over a database of its own: on the PostgreSQL server at `url`, or embedded where that is null. */
+/** Runs `work` over a new database: on the PostgreSQL server at `url`, or on SQLite if that is null. */
 export async function withFreshCtx<Result>(
   url: string | null,
   work: (ctx: Ctx) => Promise<Result>,

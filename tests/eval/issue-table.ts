@@ -16,7 +16,7 @@ const OWN_REFUSED = 0.03
 const lastTurn = { all: 0.8, followUps: 0.83 }
 const FIRST_WORD = 15
 
-/** Of questions that were written from the site's content alone, without a look at any result. */
+/** Returns the row for questions that were written from the site's content before any result was known. */
 export function blindRow({ whole, search }: OwnSiteFigures, { answerable, unanswerable }: Refusals): Row {
   const results = [whole.blind, search.blind].map(({ answered, first }) => `${answered} / ${first}`)
   return {
@@ -64,7 +64,7 @@ export function ownSiteRows({ whole, search }: OwnSiteFigures, refusals: Refusal
 
 const ownSets = ['library-de', 'clinic-zh', 'travel-ar', 'repair-ru']
 
-/** Small sets of the project's own, easier than the public ones: they show what breaks and prove no target. */
+/** Measures the project's own small sets, which are easy: they show regressions but prove no quality. */
 export async function ownSetRows({ path, read }: Omit<Reader, 'isHere'>): Promise<Row[]> {
   const rows: Row[] = []
   for (const name of ownSets) {
@@ -84,7 +84,7 @@ export async function ownSetRows({ path, read }: Omit<Reader, 'isHere'>): Promis
   ]
 }
 
-/** The public sets, by words alone; a set that is not on this machine is named with the reason. */
+/** Measures the public sets by words only; a set that is not on this machine gets a row with the reason. */
 export async function publicRows({ path, read, isHere }: Reader): Promise<Row[]> {
   const rows: Row[] = []
   const missing = (name: string) => (isHere && existsSync(path(name)) ? null : `skipped: no folder ${name}`)

@@ -31,7 +31,7 @@ export async function withOwnInstallation<Result>(work: (ctx: Ctx) => Promise<Re
   }
 }
 
-/** The site's pages are stored at once, and read one after the other by the server. */
+/** Waits until the server has read the site's pages, which it does one after the other. */
 export async function untilSiteIsRead(variables: Record<string, string>): Promise<void> {
   const { ctx, close } = await createRuntime(parseEnv(variables))
   try {

@@ -12,7 +12,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withOwnInstallation } from './own-installation.ts'
 
 type Reporting = 'report' | 'typos' | 'languages' | 'unanswerable' | 'blind'
-/** Those whose names begin with “tune” are for tuning; nothing is tuned by the others. “Blind” ones were written unmeasured. */
+/** Sets named “tune…” are for tuning, the others never are. The “blind” ones were written before any measurement. */
 export type QuestionSet =
   | Reporting
   | 'blind-unanswerable'
@@ -21,7 +21,7 @@ export type QuestionSet =
   | 'tune-languages'
   | 'tune-unanswerable'
 
-/** `english` is what a misspelt question or one in another language means, as a model would understand it. */
+/** `english` is the meaning of a misspelt or foreign question in English, as a model would understand it. */
 export type Question = {
   set: QuestionSet
   text: string
@@ -30,7 +30,7 @@ export type Question = {
   english?: string
 }
 
-/** By what the model is given: how often the answer is in it, how often first, and how long it is on average. */
+/** How often the model is given the answer, how often it is first, and the average lengths in characters. */
 export type OwnSite = {
   answered: number
   first: number
@@ -45,7 +45,7 @@ export type OwnSiteFigures = {
 }
 
 const files = ['questions.jsonl', 'blind-questions.jsonl']
-/** The owner's prompt, its rules and tools are about so long. */
+/** Approximate length of the owner's prompt, its rules and tools. */
 const INSTRUCTIONS = 4500
 const REPLY_TOKENS = 200
 const WINDOW = 1_000_000
@@ -59,7 +59,7 @@ export function ofSet(set: QuestionSet): Question[] {
   return questions.filter((question) => question.set === set)
 }
 
-/** What the assistant is given for questions about the site itself: by search alone, and with all knowledge. */
+/** Measures what the assistant is given for questions about the site itself, by search only and with all knowledge. */
 export async function measureOwnSite(): Promise<OwnSiteFigures> {
   return withOwnInstallation(async (ctx) => ({
     whole: await measureSets(ctx, WINDOW),
@@ -102,7 +102,7 @@ async function measure(ctx: Ctx, asked: readonly Question[], window: number | nu
   return { ...sum, prefix: sum.prefix / asked.length, rest: sum.rest / asked.length }
 }
 
-/** Hundredths of a cent for one reply by each provider's default model, with the prefix read anew and from the cache. */
+/** Returns each default model's cost of a reply in hundredths of a cent, with the prefix uncached and cached. */
 export function costsOf({ prefix, rest }: OwnSite, at: number): string[] {
   return providerIds.map((provider) => {
     const model = builtInDefault(provider)

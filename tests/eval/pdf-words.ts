@@ -10,7 +10,7 @@ type Case = { file: string; expected_tokens: string | null }
 
 const TARGET = 0.995
 
-/** Words that a second reader found in the PDFs: pdftotext where it is installed, otherwise the lists beside them. */
+/** Compares with another reader's words: pdftotext if it is installed, otherwise the stored lists. */
 export async function printPdfWords(): Promise<boolean> {
   const counts = { all: 0, read: 0, listed: 0 }
   const lost: string[] = []
@@ -52,7 +52,7 @@ async function read(file: string): Promise<Reading | null> {
   })
 }
 
-/** Null without pdftotext, which Debian has in poppler-utils. */
+/** Returns null without pdftotext, which is in Debian's poppler-utils. */
 function secondReading(file: string): string[] | null {
   try {
     const command = ['-enc', 'UTF-8', file, '-']

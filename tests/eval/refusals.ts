@@ -15,7 +15,7 @@ import { ofSet, type Question, type QuestionSet } from './own-site.ts'
 
 export type Refusals = Record<'answerable' | 'unanswerable', { asked: number; refused: string[] }>
 
-/** Asks over HTTP, with a model that answers from the passages in its prompt alone, and tells what was refused. */
+/** Asks over HTTP, with a model that answers only from the passages in its prompt. */
 export async function measureRefusals(
   sets: Record<keyof Refusals, readonly QuestionSet[]>,
 ): Promise<Refusals> {
@@ -53,7 +53,7 @@ export async function measureRefusals(
   }
 }
 
-/** Refused is what ends without a source and with the form. */
+/** A refusal ends without a source and with the contact form. */
 async function isRefused(url: string, { before = [], text }: Question): Promise<boolean> {
   let conversation: { conversationId: string; token: string } | null = null
   for (const message of [...before, text]) {

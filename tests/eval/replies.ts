@@ -1,6 +1,6 @@
 /**
- * `npm run eval:replies`: in how many mails what was written is told apart from quotes and signatures. Exits with 1 when a
- * figure is missed.
+ * `npm run eval:replies`: counts the mails in which the written text is told apart from quotes and signatures. Exits
+ * with 1 when a figure is missed.
  */
 import { readFileSync } from 'node:fs'
 
@@ -32,14 +32,14 @@ function ownFaults(cases: readonly Case[]) {
   return { count: cases.length, faults }
 }
 
-/** The lines to be kept are listed by number, because the mails may not be copied into this repository. */
+/** The lines to keep are listed by number, because the mails may not be copied into this repository. */
 async function thirdPartyFaults(path: (...names: string[]) => string) {
   const list = new URL('../corpora/email-replies/third-party-lines.json', import.meta.url)
   const kept = Object.entries(JSON.parse(readFileSync(list, 'utf8')) as Record<string, string>)
   const faults: string[] = []
   for (const [file, numbers] of kept) {
     const { text, quoted } = await read(path(file), file)
-    // Of mails with HTML alone the lines of what was written come first.
+    // If a mail is HTML only, the lines of the written text come first.
     const whole =
       file.endsWith('.html') || file.endsWith('.eml')
         ? `${text}\n${quoted}`

@@ -17,7 +17,7 @@ import { measureRefusals } from './refusals.ts'
 
 type SetName = keyof typeof sets
 
-/** By set: whose it is, the reference's nDCG@10, and the set whose questions have no answer in it. */
+/** By set: whether it is our own, the reference's nDCG@10, and the set whose questions it cannot answer. */
 const sets = {
   'harbour-en': { isOwn: true, reference: 0.95, foreign: 'bakery-de' },
   'bakery-de': { isOwn: true, reference: 0.95, foreign: 'harbour-en' },
@@ -25,7 +25,7 @@ const sets = {
   'xquad-en': { isOwn: false, reference: 0.968, foreign: 'stackfaq' },
   'xquad-es': { isOwn: false, reference: 0.948, foreign: 'stackfaq' },
 } as const
-/** Of questions about something else, and of those that have an answer: among a dozen, two more or less are a sixth. */
+/** Shares of refused foreign and own questions; in our sets of twelve, two questions are a sixth. */
 const refusal = { atLeast: 0.85, atMost: 0.05, atMostOfOwn: 0.2 }
 
 const collections = new Map<string, Collection>()
@@ -68,7 +68,7 @@ async function evaluate(name: SetName, url: string | null): Promise<string> {
   })
 }
 
-/** The figures that the assistant is held to, and what a reply costs with the search alone and with all knowledge. */
+/** Prints the figures that the assistant must meet, and what a reply costs by search only and with all knowledge. */
 async function printFigures(): Promise<void> {
   const measured = await measureOwnSite()
   const [ours, others] = corporaOf('retrieval')

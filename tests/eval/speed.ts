@@ -1,6 +1,6 @@
 /**
- * How fast the knowledge base answers with 50,000 passages, on the database that the environment names; prints one line of
- * JSON for `npm run bench`. Words follow Zipf's law, as in real text, and questions hold the commonest among them.
+ * Measures how fast the knowledge base answers with 50,000 passages, on the database that the environment names; prints
+ * one line of JSON for `npm run bench`. Words follow Zipf's law, as in real text, in passages and questions alike.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
@@ -22,16 +22,16 @@ const QUESTIONS = 400
 export type KnowledgeSpeed = {
   engine: string
   passages: number
-  /** Seconds: storing all passages, whose terms are made here as the product makes them. */
+  /** Seconds to store all passages, including the making of their terms. */
   stored: number
-  /** Milliseconds: taking in the whole index at a process's first question, and the longest turn meanwhile. */
+  /** Milliseconds of the first question, which loads the whole index, and of its longest turn of the event loop. */
   cold: number
   coldPause: number
-  /** The longest turn while questions were answered. */
+  /** Milliseconds of the longest turn of the event loop while questions were answered. */
   pause: number
   median: number
   p95: number
-  /** Megabytes of the process. */
+  /** Megabytes of the process's resident memory. */
   rss: number
 }
 
@@ -72,7 +72,7 @@ async function askAll(ctx: Ctx, milliseconds: number[]): Promise<void> {
   }
 }
 
-/** The longest turn of the event loop, in milliseconds of the processor: what other programs do to it is left out. */
+/** Returns the longest turn of the event loop in milliseconds of CPU time, which excludes other programs. */
 async function longestPause(work: () => Promise<unknown>): Promise<number> {
   let isDone = false
   let longest = 0
@@ -102,7 +102,7 @@ async function addItem(ctx: Ctx, number: number): Promise<void> {
   await storeReading(ctx, { itemId: id, reading: 1, read, bytes: 0 })
 }
 
-/** The nth commonest word stands in a text in proportion to 1/n. Letters alone, which no stemmer changes. */
+/** Draws the nth commonest word in proportion to 1/n, spelt in letters that no stemmer changes. */
 function word(): string {
   const rank = Math.floor(VOCABULARY ** Math.random())
   return `q${Array.from(String(rank), (digit) => 'bcdfghjklm'[Number(digit)]).join('')}x`

@@ -1,6 +1,6 @@
 /**
- * What reading PDFs costs the process that serves pages; prints one line of JSON for `npm run bench`. The readings run
- * as in the product, in the pool, started by the jobs' worker.
+ * Measures what reading PDFs costs the process that serves pages; prints one line of JSON for `npm run bench`. As in
+ * the product, the job worker starts the readings and the pool runs them.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
@@ -14,13 +14,13 @@ import { createBook, createPdfBomb } from '#tests/factories/pdf.ts'
 import { withFreshCtx } from './fresh-ctx.ts'
 
 const UPLOADS = 100
-/** By then the process has all it needs of code and caches. */
+/** Number of uploads after which the process has loaded all code and filled its caches. */
 const SETTLED = 30
 
 export type UploadCost = {
-  /** Milliseconds from the upload of 100 pages to its being ready. */
+  /** Milliseconds from the upload of 100 pages until they are ready. */
   hundredPages: number
-  /** Milliseconds at the 99th percentile while 20 PDFs are read, a bomb among them. */
+  /** Event-loop delay in milliseconds at the 99th percentile while 20 PDFs are read, one of them a bomb. */
   pause: number
   /** Megabytes of the process after 30 uploads and after 100. */
   settled: number

@@ -12,7 +12,7 @@ import type { MeetingTypeTable } from '#app/platform/db/schema/booking.ts'
 
 let made = 0
 
-/** What the page sends for a time; each call is another visitor. */
+/** Returns what the page sends for a time, each time as another visitor. */
 export function bookingSending(start: number, fields: Record<string, string> = {}): BookingSending {
   made += 1
   const all = {
@@ -30,7 +30,7 @@ export function bookingSending(start: number, fields: Record<string, string> = {
   }
 }
 
-/** The times of the first type that are free in the next fortnight. */
+/** Returns the free times of the first meeting type in the next fortnight. */
 export async function freeTimesOf(ctx: Ctx): Promise<number[]> {
   const [type] = await findMeetingTypes(ctx)
   const now = ctx.clock.now()
@@ -40,7 +40,7 @@ export async function freeTimesOf(ctx: Ctx): Promise<number[]> {
   })
 }
 
-/** A booking at the first free time, or at another one. */
+/** Books the first free time, or `start`. */
 export async function createBooking(
   ctx: Ctx,
   { start, ...fields }: { start?: number } & Record<string, string | number> = {},
@@ -51,7 +51,7 @@ export async function createBooking(
   return { id: bookingId, start: at }
 }
 
-/** A type in place of the one that a fresh installation has. */
+/** Replaces the meeting type of a fresh installation. */
 export async function createMeetingType(
   ctx: Ctx,
   overrides: Partial<Insertable<MeetingTypeTable>> = {},

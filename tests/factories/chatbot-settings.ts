@@ -1,4 +1,3 @@
-/** The fields of the Chatbot Settings form as an owner fills them in. */
 export function chatbotSettingsFields(overrides: Record<string, string> = {}): Record<string, string> {
   return {
     botName: 'Vox',

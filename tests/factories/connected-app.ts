@@ -12,7 +12,7 @@ export const redirectUri = 'http://127.0.0.1:5173/callback'
 
 type Wanted = { name?: string; scopes?: readonly Permission[]; resource?: string }
 
-/** An app that has registered, and the code that the context's member gave it. */
+/** Registers an app, and returns it with the code that the context's member granted it. */
 export async function allowApp(ctx: Ctx, wanted: Wanted = {}) {
   const { name = 'Claude', scopes = ['leads.read', 'leads.write'] } = wanted
   const { publicUrl } = await ctx.site(ctx)
@@ -24,13 +24,13 @@ export async function allowApp(ctx: Ctx, wanted: Wanted = {}) {
   return { clientId, code, redirectUri, verifier, resource }
 }
 
-/** The tokens of an app that the context's member has connected. */
+/** Connects an app for the context's member, and returns its tokens. */
 export async function connectApp(ctx: Ctx, wanted: Wanted = {}) {
   const allowed = await allowApp(ctx, wanted)
   return { ...allowed, ...(await exchangeCode(ctx, allowed)) }
 }
 
-/** An app is allowed in a session. */
+/** Stores the actor's session, because an app is granted access within one. */
 export async function keepSession({ db, actor, clock }: Ctx): Promise<void> {
   if (!actor) return
   const at = clock.now()

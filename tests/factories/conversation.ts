@@ -8,7 +8,7 @@ import { newId } from '#app/platform/ids.server.ts'
 
 let made = 0
 
-/** A conversation that nobody holds the token of, with its messages in order: whole, and the visitor's, unless told otherwise. */
+/** Stores a conversation with its messages, by default complete ones of the visitor. Nobody holds its token. */
 export async function createConversation(
   ctx: Ctx,
   messages: readonly Partial<Insertable<ChatMessageTable>>[],

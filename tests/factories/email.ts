@@ -6,7 +6,7 @@ import { newId } from '#app/platform/ids.server.ts'
 
 let made = 0
 
-/** A mail in the outbox, held unless told otherwise, without a job that would send it. Returns its id. */
+/** Stores a mail in the outbox, held by default, without a job that would send it. Returns its id. */
 export async function createEmail(
   ctx: Ctx,
   overrides: Partial<Insertable<EmailTable>> = {},

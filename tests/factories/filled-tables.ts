@@ -6,7 +6,7 @@ import { storedTablesOf } from '#app/platform/db/tables/read-snapshot.server.ts'
 
 type Column = { name: string; type: string; required: boolean | 0 | 1; refersTo: string | null }
 
-/** What a copy of rows most easily loses or sorts otherwise. */
+/** Texts that are most easily lost or sorted differently when rows are copied. */
 const texts = [
   '',
   'a',
@@ -22,7 +22,7 @@ const texts = [
 const numbers = [0, -1, 1, 2 ** 31 - 1]
 const bytes = Uint8Array.from({ length: 256 }, (_, n) => n)
 
-/** Where code that runs after a restore reads more than text. */
+/** Values that code parses after a restore, so that a random text would not do. */
 const readByCode: Readonly<Record<string, string>> = {
   'member.role': 'owner',
   'notice.tried': '["mail"]',
@@ -33,7 +33,7 @@ const readByCode: Readonly<Record<string, string>> = {
 }
 
 /**
- * Puts rows into every table that holds none, whatever its columns: a table that comes later is filled too.
+ * Puts rows into every empty table, whatever its columns, so that new tables are filled too.
  * Nullable columns are null in every other row.
  */
 export async function fillEveryTable(engine: Engine): Promise<void> {
@@ -49,7 +49,7 @@ export async function fillEveryTable(engine: Engine): Promise<void> {
         row.push(await valueOf(engine.db, columns.get(name), table, { n, text }))
       rows.push(row)
     }
-    // Of a table whose key is another's: one row for each of those.
+    // If the key refers to another table, only one row per key can be stored.
     const byKey = new Map(rows.map((row) => [JSON.stringify(keyOf(table, row)), row]))
     await stored.insert(engine.db, table, [...byKey.values()])
   }

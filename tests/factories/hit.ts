@@ -5,7 +5,6 @@ import { starterPages } from '#app/features/content/starter/starter-pages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { VisitorHints } from '#app/platform/events.ts'
 
-/** The names of a fresh installation's services, by id. */
 const serviceNames = new Map(
   starterPages.flatMap(({ id, document }) => (document.service ? [[id, document.name] as const] : [])),
 )
@@ -23,7 +22,7 @@ export function testVisitor(overrides: Partial<VisitorHints> = {}): VisitorHints
   }
 }
 
-/** A page view as the page's script sends it. */
+/** Returns a page view as the page's script sends it. */
 export function pageHit(
   url: string,
   { hit, ...overrides }: Partial<HitRequest> & { hit?: object } = {},
@@ -37,7 +36,7 @@ export function pageHit(
   }
 }
 
-/** Every path is a page here but `/nowhere`. */
+/** Creates a collector for which every path except `/nowhere` is a page. */
 export function testCollector(ctx: Ctx, options: { storesFirst?: boolean } = {}): Collector {
   return createCollector(ctx, {
     salts: createSalts(),

@@ -1,4 +1,4 @@
-/** Characters of the longest post that is taken. */
+/** Characters of the longest post that is accepted. */
 const MOST = 500_000
 
 const most = (piece: string, length = MOST) => piece.repeat(Math.floor(length / piece.length))
@@ -7,7 +7,7 @@ function wideTable(columns: number, rows: number): string {
   return `${'|a'.repeat(columns)}\n${'|-'.repeat(columns)}\n${'|\n'.repeat(rows)}`
 }
 
-/** Markdown that parsers and what comes after them take long over, each as long as is taken. */
+/** Markdown that parsers and later steps take long over, each of the greatest accepted length. */
 export const hostileMarkdown: Readonly<Record<string, string>> = {
   'a wide table of 60 KB': wideTable(10_000, 10_000),
   'a table of many rows': `a|b\n-|-\n${most('a|b\n')}`,
@@ -28,10 +28,10 @@ export const hostileMarkdown: Readonly<Record<string, string>> = {
   'many short programs': most('```ts\n`${`${`\n```\n'),
 }
 
-/** Front matter that takes long for its length. */
+/** Front matter that takes long to parse for its length. */
 export const hostileYaml = ['a: ' + '['.repeat(19_000), 'a: ' + '{a: '.repeat(4500), '? '.repeat(9500)]
 
-/** An export of WordPress with as many posts. */
+/** Returns a WordPress export with that many posts. */
 export function wordPressExport(posts: number): string {
   const paragraph =
     '<p>Some words <b>and more</b> of them, with <a href="https://a.example/b">a link</a>.</p>\n'

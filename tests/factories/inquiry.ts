@@ -5,7 +5,7 @@ import type { Sending } from '#app/features/leads/submit-inquiry.server.ts'
 
 let made = 0
 
-/** The fields of a contact form as a visitor fills them in; each call is another visitor. */
+/** Returns the fields of a completed contact form, each time of another visitor. */
 export function inquiryFields(overrides: Record<string, string> = {}): Record<string, string> {
   made += 1
   return {
@@ -20,13 +20,13 @@ export function inquiryFields(overrides: Record<string, string> = {}): Record<st
   }
 }
 
-/** A sending with a token of its own, from a form that was open for ten seconds. */
+/** Returns a submission with a form token of its own, from a form that was open for ten seconds. */
 export function inquirySending(ctx: Ctx, fields: Record<string, string> = {}): Sending {
   const tenSecondsAgo: Ctx = { ...ctx, clock: { now: () => ctx.clock.now() - 10_000 } }
   return plainSending({ token: issueFormToken(tenSecondsAgo), ...fields })
 }
 
-/** A sending without script: no token. */
+/** Returns a submission without script, and so without a token. */
 export function plainSending(fields: Record<string, string> = {}): Sending {
   const all = inquiryFields(fields)
   return {

@@ -5,7 +5,6 @@ import { hashToken, newToken } from '#app/features/auth/secret-token.server.ts'
 
 let made = 0
 
-/** An invitation that was just sent, with its link's token. */
 export async function createInvitation(
   ctx: Ctx,
   { invitedBy, email, role = 'sales' }: { invitedBy: string; email?: string; role?: Role },

@@ -8,7 +8,7 @@ type Payload = { n: number }
 
 let made = 0
 
-/** A kind of job of the test's own; what it does is `run`, nothing where it is left out. */
+/** Defines a kind of job for one test; without `run` it does nothing. */
 export function testJob(overrides: Partial<Omit<Job<Payload>, 'payload'>> = {}): Job<Payload> {
   made += 1
   return defineJob({
@@ -27,7 +27,6 @@ export async function enqueueMany(ctx: Ctx, job: Job<Payload>, count: number): P
   return ids
 }
 
-/** The jobs a worker is to know. */
 export function jobMap<Of>(...jobs: Job<Of>[]): ReadonlyMap<string, Job<unknown>> {
   return new Map(jobs.map((job) => [job.name, job as Job<unknown>]))
 }

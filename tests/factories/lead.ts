@@ -9,8 +9,8 @@ import { inquirySending } from './inquiry.ts'
 let made = 0
 
 /**
- * Stores a lead as the contact form does, and returns its id. `fields` are the form's; `columns` set what no form can,
- * such as a status. Each comes from a network of its own, so that no throttle stands in the way.
+ * Stores a lead as the contact form does, and returns its id. `columns` set what no form can, such as a status. Each
+ * lead comes from another network, so that no throttle applies.
  */
 export async function createLead(
   ctx: Ctx,
@@ -18,7 +18,7 @@ export async function createLead(
   columns: Updateable<LeadTable> = {},
 ): Promise<string> {
   made += 1
-  // A network of its own: throttles count those of 48 bits too.
+  // The throttles also count per /48 network.
   const clientAddress = `2001:db8:${made.toString(16)}::1`
   const { leadId } = await submitInquiry(ctx, { ...inquirySending(ctx, fields), clientAddress })
   if (Object.keys(columns).length > 0)
@@ -26,7 +26,7 @@ export async function createLead(
   return leadId
 }
 
-/** A lead that lies in the Spam folder with its mails held back. */
+/** Stores a lead in the Spam folder, with its mails held back. */
 export async function createSpamLead(ctx: Ctx, fields: Record<string, string> = {}): Promise<string> {
   return createLead(ctx, { website: 'https://spam.example', ...fields })
 }

@@ -5,7 +5,7 @@ import { hashPassword } from '#app/features/auth/password.server.ts'
 
 let made = 0
 
-/** A member as an accepted invitation leaves it, with what signs in, and the context's actor for it. */
+/** Stores a member as an accepted invitation does; returns the sign-in data and an actor. */
 export async function createTestMember(
   ctx: Ctx,
   overrides: { role?: Role; name?: string; email?: string; password?: string; removedAt?: number } = {},

@@ -3,7 +3,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 let made = 0
 
-/** The owner's account, made as the first start makes it, with what signs in to it. */
+/** Creates the owner's account as the first start does; returns the sign-in data. */
 export async function createTestOwner(
   ctx: Ctx,
   overrides: { email?: string; password?: string } = {},

@@ -17,7 +17,7 @@ export async function authenticatorFor(ctx: TestCtx, algorithm?: Algorithm): Pro
   return createAuthenticator({ origin, ...(algorithm && { algorithm }) })
 }
 
-/** A passkey that an authenticator has made and that is not stored yet. */
+/** Creates a passkey in an authenticator without storing it. */
 export async function newPasskey(ctx: TestCtx) {
   const signedIn = await createSignedInOwner(ctx)
   const name = 'Work laptop'
@@ -27,7 +27,7 @@ export async function newPasskey(ctx: TestCtx) {
   return { answer: { name, ...authenticator.register(request) }, account: { ...signedIn, actor } }
 }
 
-/** A stored passkey of a signed-in member, with the authenticator that holds it. */
+/** Stores a passkey of a signed-in member; returns it with its authenticator. */
 export async function registerPasskey(
   ctx: TestCtx,
   account: Pick<SignedIn, 'owner' | 'password'>,
@@ -42,7 +42,7 @@ export async function registerPasskey(
   return { id: added.id, authenticator }
 }
 
-/** What a browser posts to sign in. */
+/** Returns what a browser posts to sign in. */
 export async function passkeyAttempt(ctx: TestCtx, authenticator: Authenticator, twist: Twist = {}) {
   const { token, request } = await beginPasskeySignIn(ctx)
   return {

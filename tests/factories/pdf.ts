@@ -2,16 +2,16 @@ import { deflateSync } from 'node:zlib'
 
 export type PdfLineSpec = { text: string; size?: number }
 
-/** A PDF with these lines on each page, in Helvetica, top down; a number leaves that many lines empty. */
+/** Creates a PDF with these lines on each page in Helvetica, from the top; a number leaves that many lines empty. */
 export function createPdf(pages: readonly (readonly (string | number | PdfLineSpec)[])[]): Uint8Array {
   return assemble(pages.map((lines) => Buffer.from(drawn(lines), 'latin1')))
 }
 
-/** A PDF of full pages, each with a heading and text of its own; another `name` is another text. */
+/** Creates a PDF of full pages, each with a heading and text of its own; the text depends on `name`. */
 export function createBook(pages: number, name: string): Uint8Array {
   let seed = name.length
   const word = () => {
-    // A linear congruential generator: the same book for the same name.
+    // A linear congruential generator makes the same book for the same name.
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
     return vocabulary[seed % vocabulary.length] ?? ''
   }
@@ -29,12 +29,12 @@ const vocabulary =
     ' ',
   )
 
-/** A small file whose page unfolds to `megabytes` of drawing. */
+/** Creates a small file whose page decompresses to `megabytes` of drawing operators. */
 export function createPdfBomb(megabytes: number): Uint8Array {
   return assemble([Buffer.alloc(megabytes * 1024 * 1024, '(a) Tj ')])
 }
 
-/** A page of lines with annotations, each a dictionary as PDF writes it. */
+/** Creates a page of lines with annotations, each given as a PDF dictionary. */
 export function createAnnotatedPdf(lines: readonly string[], annotations: readonly string[]): Uint8Array {
   return assemble([Buffer.from(drawn(lines), 'latin1')], `/Annots[${annotations.join('')}]`)
 }

@@ -16,7 +16,7 @@ export async function createPerson(
   return (await addPerson(ctx, { ...mapNames(contactFieldNames, () => ''), email, ...fields })).id
 }
 
-/** Stores many people at once, with as little as a list shows. */
+/** Stores people with the fewest fields that a list shows. */
 export async function createPeople(ctx: Ctx, names: readonly string[]): Promise<void> {
   for (const [n, name] of names.entries()) {
     const contact = { name, email: `many${n}@example.com`, company: null, phone: null, phone_e164: null }

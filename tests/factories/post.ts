@@ -6,13 +6,12 @@ import { testActor } from '../support/test-ctx.ts'
 
 let made = 0
 
-/** What a writer types; each post bears a title of its own. */
+/** Returns a writer's form; each post has its own title. */
 export function postForm(fields: Partial<PostForm> = {}): PostForm {
   made += 1
   return { ...emptyPostForm, title: `Post ${made}`, content: `Text of post ${made}.`, ...fields }
 }
 
-/** A post as its writer makes it, published unless said otherwise. */
 export function createTestPost(ctx: Ctx, fields: Partial<PostForm> = {}, published = true) {
   return createPost({ ...ctx, actor: testActor }, { form: postForm(fields), published })
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 const DAY = 86_400_000
 
-/** Mulberry32: the same events for the same seed, on every machine. */
+/** Mulberry32, which makes the same events for the same seed on every machine. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -38,7 +38,7 @@ const services = [
   'seo-optimisation',
 ]
 
-/** Events of `days` days up to `until`, oldest first. Visitors are drawn from few, so that they come again. */
+/** Returns events of the `days` days before `until`, oldest first. The few visitors recur. */
 export function seededEvents({
   seed,
   count,
@@ -59,7 +59,7 @@ export function seededEvents({
     return {
       at: Math.floor(until - random() * days * DAY),
       kind,
-      // What is counted of inquiries and chats bears no visitor.
+      // Events of inquiries and chats have no visitor.
       visitor: kind === 'contact_form' || kind === 'chat' ? null : `visitor-${Math.floor(random() * 40)}`,
       path: pick(paths),
       landing: kind === 'contact_form' ? pick(paths) : null,
@@ -77,7 +77,7 @@ export function seededEvents({
   }).toSorted((a, b) => a.at - b.at)
 }
 
-/** Stores them as the collector would, some at a time. */
+/** Stores events in batches, as the collector would. */
 export async function storeSeeded(ctx: Ctx, events: readonly StoredEvent[], atOnce = 97): Promise<void> {
   for (let n = 0; n < events.length; n += atOnce) await storeEvents(ctx, events.slice(n, n + atOnce))
 }

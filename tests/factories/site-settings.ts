@@ -1,6 +1,5 @@
 let made = 0
 
-/** The fields of the settings form as an owner fills them in. */
 export function siteSettingsFields(overrides: Record<string, string> = {}): Record<string, string> {
   made += 1
   return {

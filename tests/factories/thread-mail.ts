@@ -4,7 +4,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import type { ThreadMailTable } from '#app/platform/db/schema/thread.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
-/** An answer of a visitor, unless told otherwise, with one attachment where `attached` is given. Returns its id. */
+/** Stores a visitor's reply by default, with an attachment if `attached` is given. Returns its id. */
 export async function createThreadMail(
   ctx: Ctx,
   overrides: Partial<Insertable<ThreadMailTable>> = {},

@@ -7,7 +7,7 @@ import { appCode } from '#tests/support/app-code.ts'
 
 import { createTestOwner } from './owner.ts'
 
-/** The owner's account, and a context of a session signed in to it. */
+/** Creates the owner's account and a context that is signed in to it. */
 export async function createSignedInOwner(ctx: TestCtx) {
   const account = await createTestOwner(ctx)
   const token = await createSession(ctx, { id: account.id, userAgent: 'Firefox/140.0' })
@@ -16,7 +16,7 @@ export async function createSignedInOwner(ctx: TestCtx) {
   return { ...account, token, owner: asOwner(ctx, actor) }
 }
 
-/** As above, with two-factor sign-in on. The clock has moved on so that the app shows a code that was not taken yet. */
+/** Also turns on two-factor sign-in, and moves the clock so that the app shows an unused code. */
 export async function createTwoFactorOwner(ctx: TestCtx) {
   const account = await createSignedInOwner(ctx)
   const { typedKey, ticket } = await beginTwoFactor(account.owner, { password: account.password })
