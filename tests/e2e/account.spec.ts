@@ -29,7 +29,7 @@ async function openAccount(page: Page) {
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
 }
 
-/** A page as it stands, at the narrowest width. */
+/** Checks a page in its current state at the widths 320 and 1440. */
 async function expectStateAccessible(page: Page) {
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 }
   for (const [at, scheme] of [
@@ -53,7 +53,7 @@ test('two-factor sign-in, recovery codes, a reset by mail and a session ended fr
 }) => {
   test.setTimeout(120_000)
   expectedConsole.push('400', '401')
-  // A server of its own, for the account changes under the feet of other tests.
+  // Uses a server of its own, because the changes to the account would disturb other tests.
   const database = await createTestDatabase(engine)
   const app = await startAppServer({
     ...database.env,
@@ -112,7 +112,7 @@ test('two-factor sign-in, recovery codes, a reset by mail and a session ended fr
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page.getByRole('alert')).toContainText('This code is not right')
     await expectStateAccessible(page)
-    // The app's next code, which is taken already: the one before was used up a moment ago.
+    // The next code is already accepted; the current one has just been used.
     await page.getByRole('textbox', { name: 'Code' }).fill(appCode(key, Date.now() + 30_000))
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page).toHaveURL(/\/admin\/leads$/)
@@ -129,7 +129,7 @@ test('two-factor sign-in, recovery codes, a reset by mail and a session ended fr
     await expect(sessions.getByRole('listitem').first()).toContainText('This one')
     await expectStateAccessible(page)
     await sessions.getByLabel('Your password').fill(owner.password)
-    // What Enter presses.
+    // Enter presses the first button.
     await expect(sessions.getByRole('button').first()).toHaveText('Sign out everywhere else')
     await sessions.getByRole('button', { name: /^End the session of/ }).click()
     await expect(sessions.getByRole('listitem')).toHaveCount(1)
@@ -189,7 +189,7 @@ test('two-factor sign-in, recovery codes, a reset by mail and a session ended fr
     await expect.poll(() => mailsAbout('Two-factor sign-in is off').length).toBe(1)
   })
 
-  // Closed first: a page that is open goes on asking its server.
+  // An open page would continue to send requests to its server.
   await elsewhere.close()
   await page.close()
   await app.stop()

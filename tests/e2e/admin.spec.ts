@@ -38,7 +38,7 @@ test('first run: the printed code makes the owner, once', async ({ page, engine,
   await expect(page.getByRole('form', { name: 'Admin login' })).toBeVisible()
   await page.goto(`${app.url}/admin`)
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
-  // Left first: a page that is open goes on asking its server.
+  // An open page would continue to send requests to its server.
   await page.goto('about:blank')
   await test.step('the server ends', () => app.stop())
   await database.drop()

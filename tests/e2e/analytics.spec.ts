@@ -7,7 +7,7 @@ import { findings } from './axe.ts'
 import { fillContactForm, newVisitor } from './contact-form.ts'
 import { expect, owner, test as base } from './fixtures.ts'
 
-/** A server of this file's own: its figures are to be exactly those of this journey. */
+/** Uses a server of its own, because the figures must be exactly those of this journey. */
 const test = base.extend<object, { app: Awaited<ReturnType<typeof startAppServer>> }>({
   app: [
     async ({ engine }, use) => {
@@ -34,7 +34,7 @@ const agents = {
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36',
 }
 
-/** A browser that is not known for a test's, which would be left out. */
+/** Opens a context that does not look automated, because automated visits are not counted. */
 async function visitorContext(
   browser: Browser,
   baseURL: string,
@@ -163,7 +163,7 @@ test('visits, an inquiry and a chat, and the dashboard with exactly these figure
     ])
     const activities = ownerPage.getByRole('region', { name: 'Recent activity' }).getByRole('listitem')
     await expect(activities).toHaveCount(5)
-    // Business events are kept to the minute, so their order within one is not known.
+    // Business events are stored to the minute, so their order within one is not known.
     await expect(activities.filter({ hasText: 'Chat begun' })).toHaveCount(1)
   })
 

@@ -30,7 +30,7 @@ import {
 } from './second-brand.ts'
 import { storeKey } from './store-key.ts'
 
-// Nothing here is put back.
+// A fresh server, because the changes are not undone.
 const test = testOnFreshServer()
 test.use({ actionTimeout: 30_000 })
 
@@ -78,7 +78,7 @@ async function saveMenus(page: Page): Promise<void> {
   await page.goto('/admin/menus')
   const form = page.getByRole('form', { name: 'Menus' })
   const removed = form.getByRole('group', { name: 'Header link 5' })
-  // The page about the firm is gone, and its entries with it.
+  // Removes the link to the deleted page about the firm.
   await form.getByRole('button', { name: 'Remove: Header link 3' }).click()
   await expect(removed).toHaveCount(0)
   const words = (group: string, text: string) =>
@@ -102,7 +102,7 @@ async function saveMenus(page: Page): Promise<void> {
   await expect(form.getByRole('group', { name: 'Header link 5' })).toBeVisible()
 }
 
-/** The id of the page that was just made: what opens then is its own. */
+/** Returns the id of the new page from the address to which the browser is sent. */
 async function madePage(page: Page): Promise<string> {
   const address = /\/admin\/pages\/([\w-]+)/
   await page.waitForURL(address, { timeout: 60_000 })
@@ -165,7 +165,7 @@ async function saveAssistant(page: Page): Promise<void> {
   await expectToast(page, 'aved')
 }
 
-/** Stores a key, and asks as the widget does until what is sent to the provider is made of the site as it is now. */
+/** Stores a key, and asks as the widget does until the prompt contains the changed site. */
 async function untilPromptKnows(page: Page, ai: FakeAiProvider, words: string): Promise<string> {
   let prompt = ''
   await expect(async () => {
@@ -180,7 +180,7 @@ async function untilPromptKnows(page: Page, ai: FakeAiProvider, words: string): 
   return prompt.replaceAll(String.raw`\"`, '"').replaceAll(String.raw`\n`, '\n')
 }
 
-/** Whether a picture has points of the colour. */
+/** Returns whether any pixel has about this colour. */
 async function shows(png: Buffer, colour: string): Promise<boolean> {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))

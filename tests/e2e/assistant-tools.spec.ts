@@ -12,7 +12,7 @@ const call = (name: string, input: object): FakeBehaviour => ({
   calls: [{ name, input }],
 })
 
-/** A model that looks up what it is asked, and answers with what it was told. */
+/** A model that calls a tool and answers with its result. */
 function helpful({ body }: RecordedRequest): FakeBehaviour {
   const { messages } = body as { messages: { role: string; content: string }[] }
   const asked = String(messages.findLast(({ role }) => role === 'user')?.content)

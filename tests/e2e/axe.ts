@@ -10,18 +10,18 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const options: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   resultTypes: ['violations'],
-  // No page of ours holds a frame.
+  // Our pages contain no frames.
   iframes: false,
 }
 
 /**
- * What axe finds on a page as it stands, each as one line. Run by ourselves: its own package for Playwright opens a page
- * for each run and takes five times as long.
+ * Returns what axe finds on a page in its current state, one line per rule. axe's own package for Playwright opens a
+ * page for each run and takes five times as long.
  */
 export async function findings(page: Page): Promise<string[]> {
-  // Entrances and rotating words are judged as they stand in the end.
+  // Judges the final state of entrances and rotating words.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // Colours that fade into another scheme's too.
+  // Also waits for colours that fade into another scheme.
   await untilStill(page)
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source)
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`)
@@ -32,10 +32,10 @@ export async function findings(page: Page): Promise<string[]> {
 
 type ColorScheme = 'dark' | 'light'
 
-/** Layout differs by width, and colours by scheme: each width is looked at, and each scheme. */
+/** Each width and each scheme is checked once: layout differs by width, and colours by scheme. */
 const widths: Record<ColorScheme, readonly number[]> = { dark: [320, 1440], light: [768] }
 
-/** Opens a page and expects that axe finds nothing on it at any width, and that nothing scrolls sideways. */
+/** Expects no axe findings and no sideways scrolling at any width. */
 export async function expectAccessible(
   page: Page,
   path: string,
@@ -52,7 +52,7 @@ export async function expectAccessible(
     }
 }
 
-/** By how many pixels a page scrolls sideways once it has been drawn: what follows a resize follows it a frame later. */
+/** Returns by how many pixels a page scrolls sideways, after the frame in which layout follows a resize. */
 export async function sidewaysExcess(page: Page): Promise<number> {
   await page.evaluate(async () => {
     for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve))

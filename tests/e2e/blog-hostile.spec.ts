@@ -2,7 +2,7 @@ import { corporaOf } from '#tests/support/corpora.ts'
 
 import { expect, test } from './fixtures.ts'
 
-/** Shapes of posts; the corpus has single pieces of HTML. */
+/** Shapes that involve a whole post; the corpus has single pieces of HTML. */
 const shapes = [
   '<script>window.hacked = 1; alert(1)</script>',
   '<img src=x onerror="window.hacked = 1; alert(1)">',
@@ -14,7 +14,7 @@ const hostile = corporaOf('html-xss').map(({ title, isOwn, isHere, cases }) => (
   texts: [...(isOwn ? shapes : []), ...(isHere ? cases<{ input: string }>().map(({ input }) => input) : [])],
 }))
 
-/** Eight cases to a post, each a block of its own; alone they are tried where posts are sanitized. */
+/** Puts eight cases in each post, each a block of its own; the tests of sanitizing try them one by one. */
 function inPosts(texts: readonly string[]): string[] {
   return Array.from({ length: Math.ceil(texts.length / 8) }, (_, n) =>
     texts.slice(8 * n, 8 * n + 8).join('\n\n'),
@@ -32,7 +32,7 @@ for (const { title: whose, texts: pieces } of hostile)
     test.skip(engine !== 'sqlite', 'The pages are the same over either database.')
     test.setTimeout(200_000)
     const context = await browser.newContext({ bypassCSP: true, baseURL: app.url })
-    // What the posts would load from elsewhere is not what is tried here.
+    // Blocks what the posts would load from elsewhere, which is not tested here.
     await context.route(
       (url) => url.origin !== app.url,
       (route) => route.abort(),
@@ -62,7 +62,7 @@ for (const { title: whose, texts: pieces } of hostile)
         })
       const title = `${n} ${text}`.slice(0, 190)
       const all = { title, tags: text.slice(0, 39), slug: text.slice(0, 200), imageUrl: text.slice(0, 200) }
-      // Fields that are refused are left out, so that the others are seen.
+      // Leaves out the fields that are refused, so that the others are rendered.
       let status = (await attempt(all)).status
       if (status === 400) status = (await attempt({ ...all, imageUrl: '' })).status
       if (status === 400)

@@ -177,7 +177,7 @@ test('pictures are uploaded for the post and into its text, and what is none is 
     mimeType: 'image/jpeg',
     buffer,
   })
-  // Whoever writes on meanwhile is not disturbed.
+  // The end of the upload must not move the focus.
   await expect(content).toHaveValue(/!\[Uploading inside\.jpg…\]\(\)/)
   await ownerPage.getByRole('textbox', { name: 'Tags' }).focus()
   await expect(content).toHaveValue(/!\[What it shows\]\(\/images\//)

@@ -48,7 +48,7 @@ test('a card that somebody else moved stays where they put it, and the board say
   expect((await sendInquiry(app.url, visitor)).ok).toBe(true)
   const address = `/admin/leads/board?q=${encodeURIComponent(visitor.email)}`
   const other = await page.context().newPage()
-  // Without the signal of the first move, as on a slow connection.
+  // Blocks the signal of the first move, as on a slow connection.
   await other.route('**/admin/today/changes', (route) => route.abort())
   await other.goto(address)
   const card = (on: Page, name: string) => column(on, name).getByRole('link', { name: visitor.name })

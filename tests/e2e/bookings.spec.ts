@@ -11,7 +11,7 @@ function newGuest() {
   return { name: `Guest ${made} of ${process.pid}`, email: `guest-${made}-${process.pid}@example.com` }
 }
 
-/** Another time than that of other journeys: the last day that is shown. */
+/** Chooses the last time of the last day, which other journeys do not use. */
 async function chooseTime(page: Page): Promise<void> {
   await page.getByRole('radiogroup', { name: 'Day' }).getByRole('radio').last().check()
   const show = page.getByRole('button', { name: 'Show times' })

@@ -28,7 +28,7 @@ for (const width of [320, 375, 768])
     }
   })
 
-/** What the button lies over when each thing that can take the focus has it, in turn. */
+/** Focuses each focusable element in turn, and returns those that the button covers. */
 function coveredWithFocus(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const button = document.querySelector('.chat-button')
@@ -53,7 +53,7 @@ function coveredWithFocus(page: Page): Promise<string[]> {
   })
 }
 
-/** Words, pictures and controls under the button once a page is scrolled to its end. */
+/** Scrolls to the end of the page, and returns the words, pictures and controls under the button. */
 function coveredAtTheEnd(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })

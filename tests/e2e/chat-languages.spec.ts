@@ -6,7 +6,6 @@ import { storeKey } from './store-key.ts'
 
 const passage = 'Our gazebos of cedar come with a warranty of 57 months, counted from the day of delivery.'
 
-/** Stores a key and an English text that the replies cite. */
 async function prepare(page: Page): Promise<void> {
   await storeKey(page)
   await page.goto('/admin/knowledge')
@@ -83,7 +82,7 @@ test.describe('Arabic', () => {
     expect(await directionOf('Lumivox تقدم')).toBe('rtl')
     expect(await directionOf('كم مدة الضمان')).toBe('rtl')
     expect(await directionOf('npm start')).toBe('ltr')
-    // The visitor's own messages stand at the end of the line, which is the left here.
+    // In a right-to-left layout the visitor's own messages are on the left.
     const [own, reply] = await Promise.all(
       ['كم مدة الضمان', 'Lumivox تقدم'].map((text) =>
         log.locator('.chat-bubble').filter({ hasText: text }).boundingBox(),

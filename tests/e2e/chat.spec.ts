@@ -210,7 +210,7 @@ test('what the server refuses is said with the form beside it, and the words sta
   expectedConsole,
 }) => {
   expectedConsole.push('429')
-  // The limits are off in these tests, so the refusal is faked.
+  // The limits are off in these tests, so the refusal is simulated.
   await page.route('**/api/chat', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 429, json: { error: 'Please wait a moment.', code: 'too-many' } })

@@ -7,7 +7,7 @@ import { createOauthApp } from '#tests/support/oauth-app.ts'
 import { findings } from './axe.ts'
 import { expect, owner, test } from './fixtures.ts'
 
-/** An app on this computer that has registered, and the page to which its member comes back. */
+/** Registers an app on this computer, and serves the page to which it redirects the member. */
 async function startApp(url: string) {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html')

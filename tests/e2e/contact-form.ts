@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 let made = 0
 
-/** A visitor unlike any other of this run. */
+/** Returns a visitor who is unique in this run. */
 export function newVisitor(): { name: string; email: string; message: string } {
   made += 1
   const mark = `${process.pid}-${made}`
@@ -13,7 +13,7 @@ export function newVisitor(): { name: string; email: string; message: string } {
   }
 }
 
-/** Fills in what is required, consent included. */
+/** Fills in the required fields, including consent. */
 export async function fillContactForm(page: Page, visitor: ReturnType<typeof newVisitor>): Promise<void> {
   await page.getByRole('textbox', { name: 'Name *' }).fill(visitor.name)
   await page.getByRole('textbox', { name: 'Email *' }).fill(visitor.email)

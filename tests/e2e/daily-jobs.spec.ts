@@ -7,7 +7,7 @@ import { expect, owner, testOnFreshServer } from './fixtures.ts'
 
 const test = testOnFreshServer()
 
-/** The clicks of the first version, counted on its screens; decision 0078 says which. */
+/** The number of clicks in the first version, counted on its screens (decision 0078). */
 const clicksBefore = {
   'see who waits': 3,
   'answer an inquiry': 6,
@@ -136,7 +136,7 @@ test('ten daily jobs take at most half of the clicks of the first version', asyn
 
 const tabTo = (page: Page, control: Locator) => keyTo(page, 'Tab', control)
 
-/** Presses a key until it has moved the focus there. */
+/** Presses a key until the control has the focus. */
 async function keyTo(page: Page, key: string, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
   const isThere = () => control.evaluate((element) => element === document.activeElement)
@@ -154,7 +154,7 @@ async function goTo(page: Page, typed: string, heading: string): Promise<void> {
 }
 
 test('the same jobs are done by keyboard alone', async ({ ownerPage: page, app, smtp }) => {
-  // What the console says fails the journey.
+  // Every message on the console fails the test.
   await page.addInitScript(() =>
     addEventListener('pointerdown', () => console.error('A pointer was used.'), { capture: true }),
   )

@@ -3,12 +3,11 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import type { BlockWords, Values } from './second-brand.ts'
 
-/** What the toast says after a form was sent. */
 export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
 }
 
-/** Fills the fields of a form by their names: groups within groups, and lists item by item. */
+/** Fills the fields of a form by name, including nested groups and lists. */
 export async function fillIn(form: Locator, values: Values): Promise<void> {
   for (const [name, value] of Object.entries(values))
     if (typeof value === 'string') await form.getByLabel(name, { exact: true }).first().fill(value)
@@ -19,7 +18,7 @@ export async function fillIn(form: Locator, values: Values): Promise<void> {
     }
 }
 
-/** A new list has one item already. */
+/** Fills a list, which has one item when it is new. */
 async function fillList(list: Locator, items: readonly (string | Values)[]): Promise<void> {
   for (const [at, item] of items.entries()) {
     if (at > 0) await list.getByRole('button', { name: /^Add / }).last().click()
@@ -32,7 +31,7 @@ async function fillList(list: Locator, items: readonly (string | Values)[]): Pro
   }
 }
 
-/** Takes away every block of the page that is open in the editor, and builds it anew. */
+/** Removes all blocks of the page that is open in the editor, and adds these. */
 export async function replaceBlocks(page: Page, blocks: readonly BlockWords[]): Promise<void> {
   const list = page.getByRole('list', { name: 'Blocks' }).getByRole('listitem')
   for (let left = await list.count(); left > 0; left -= 1) {
@@ -53,13 +52,11 @@ export async function replaceBlocks(page: Page, blocks: readonly BlockWords[]): 
   }
 }
 
-/** Publishes the page that is open in the editor, with what was typed last. */
 export async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Visitors see the page as it stands here.')).toBeVisible()
 }
 
-/** Fills in and saves a page's details. */
 export async function saveDetails(
   page: Page,
   id: string,
@@ -75,7 +72,7 @@ export async function saveDetails(
   await expectToast(page, 'Saved')
 }
 
-/** Gives the page whose details are open another address. */
+/** Moves the page whose details are open to another address. */
 export async function moveTo(page: Page, path: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Address' })
   await form.getByRole('textbox', { name: 'Address' }).fill(path)
@@ -91,7 +88,7 @@ export async function deletePage(page: Page, id: string): Promise<void> {
 
 const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
 
-/** Words anew every text of the product that has five words or more. */
+/** Rewords every product text of five or more words. */
 export async function rewordLongTexts(page: Page, own: Readonly<Record<string, string>>): Promise<number> {
   let changed = 0
   for (let number = 1; ; number += 1) {
@@ -110,7 +107,7 @@ export async function rewordLongTexts(page: Page, own: Readonly<Record<string, s
   }
 }
 
-/** In the browser: each text with its name, and the names in braces that it must keep. */
+/** Runs in the browser. Returns each text with its name and the names in braces that it must keep. */
 function formTexts(forms: Element[]): { key: string; text: string; places: string[] }[] {
   return forms.flatMap((form) => {
     const area = form.querySelector('textarea')

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 
-/** What the site says, by where it says it. */
+/** The texts that the site sends, by where it sends them. */
 export type Said = Map<string, string>
 
 const others = [
@@ -17,7 +17,7 @@ const others = [
   '/blog/feed.json',
 ]
 
-/** Asks for everything that visitors, search engines and assistants can read, and for what is said to what is wrong. */
+/** Fetches everything that visitors, search engines and assistants can read, including error responses. */
 export async function everythingSaid(request: APIRequestContext, origin: string): Promise<Said> {
   const read = async (path: string) => (await request.get(path)).text()
   const sitemap = await read('/sitemap.xml')
@@ -38,7 +38,7 @@ export async function everythingSaid(request: APIRequestContext, origin: string)
 
 const LENGTH = 5
 
-/** Words in a row that stand in one text, attribute or value; not in addresses, drawings and names of styles. */
+/** Returns the word sequences of each text, attribute or value, except addresses, drawings and style names. */
 export function sequencesOf(document: string): Set<string> {
   const plain = document
     .replaceAll(/<style.*?<\/style>/gs, '')
@@ -56,7 +56,7 @@ export function sequencesOf(document: string): Set<string> {
   return found
 }
 
-/** The colours that a document names. Black, white and greys are nobody's. */
+/** Returns the colours that a document names, except black, white and greys, which no brand owns. */
 export function coloursOf(document: string): Set<string> {
   const named = document.match(/#[\da-f]{6}\b/gi) ?? []
   return new Set(named.map((colour) => colour.toLowerCase()).filter((colour) => !isGrey(colour)))
@@ -67,7 +67,7 @@ function isGrey(colour: string): boolean {
   return Math.max(...parts) - Math.min(...parts) < 24
 }
 
-/** What stood in a document before and stands in one now, with where that is. */
+/** Returns the parts of the former documents that are still in a current one, each with its place. */
 export function leftOf(before: Said, now: Said, parts: (document: string) => Set<string>): string[] {
   const known = new Set([...before.values()].flatMap((document) => [...parts(document)]))
   return [...now].flatMap(([where, document]) =>

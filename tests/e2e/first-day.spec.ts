@@ -14,8 +14,8 @@ import { expect, owner, test } from './fixtures.ts'
 test.use({ actionTimeout: 30_000 })
 
 /**
- * What a person needs, in seconds: to find and press something, to type a character, to read a new page, to find the way
- * on one seen before, and to judge a claim. These are estimates; what is counted is what the journey did.
+ * Seconds that a person needs to find and press something, to type a character, to read a new page, to find the way on
+ * one seen before, and to judge a claim. These are estimates; the counts are those of the journey.
  */
 const NEEDS = { presses: 3, typed: 0.3, pages: 10, returns: 4, claims: 4 }
 const AT_MOST = 15 * 60
@@ -29,7 +29,7 @@ const logo =
 const stepsOf = (page: Page) => page.getByRole('region', { name: 'First day' })
 const stepOf = (page: Page, name: string) => stepsOf(page).getByRole('checkbox', { name, exact: true })
 
-/** Opens what the list of Today leads to. */
+/** Opens a link of the list on Today. */
 async function open(page: Page, name: string): Promise<void> {
   await stepsOf(page)
     .getByRole('link', { name: `Open ${name}`, exact: true })
@@ -47,7 +47,7 @@ async function save(page: Page, name: string): Promise<void> {
   await expectToast(page, 'aved')
 }
 
-/** Counts what a hand does on every page, and the pages that open. */
+/** Counts the presses, typed characters and opened pages. */
 async function countHand(page: Page) {
   const hand = { presses: 0, typed: 0, pages: 0, returns: 0, claims: 0 }
   const seen = new Set<string>()
@@ -78,7 +78,7 @@ async function countHand(page: Page) {
   }
 }
 
-/** As visitors do; the answer cites what the owner has written. */
+/** Asks as a visitor does; the answer cites the owner's text. */
 async function ask(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open chat' }).click()
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill(question)
@@ -89,7 +89,7 @@ async function ask(page: Page): Promise<void> {
   await expect(log.getByText('counted from the first fire')).toBeVisible()
 }
 
-/** What each step of the list asks for, done from the page to which its own link leads. */
+/** Does what each step of the list asks for, from the page to which its own link leads. */
 const works: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'Name and brand'(page) {
     await open(page, 'Name and brand')
@@ -181,7 +181,7 @@ const works: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 }
 
-/** Of the machine: said in the list, set in the environment, and tried after the server was started again. */
+/** Variables that the list names; they are set in the environment and checked after a restart. */
 const settings: Readonly<Record<string, RegExp>> = {
   Mail: /SMTP_URL/,
   'Backup location': /BACKUP_DIR/,
@@ -272,7 +272,7 @@ test('an owner’s first day: the list of Today leads from the first start to an
   rmSync(elsewhere, { recursive: true })
 })
 
-/** In the browser. */
+/** Runs in the browser. */
 function namesOf(boxes: Element[]): (string | undefined)[] {
   return boxes.map((box) => (box as HTMLInputElement).labels?.[0]?.textContent?.trim())
 }

@@ -13,7 +13,7 @@ export type EngineOption = { engine: TestEngine }
 export const owner = { email: 'owner@agency.test', password: 'a phrase only for tests' }
 
 type WorkerFixtures = EngineOption & {
-  /** The built server, with an owner and a real mail server, over a database of the worker's own. */
+  /** The built server over the worker's own database, with an owner and a local mail server. */
   app: AppServer
   smtp: FakeSmtpServer
   aiServer: FakeAiProvider
@@ -21,15 +21,14 @@ type WorkerFixtures = EngineOption & {
 }
 
 type TestFixtures = {
-  /** The four AI providers, faked at the network's edge; each test begins with one that greets. */
+  /** A fake of the four AI providers' HTTP APIs; for each test it begins with a greeting. */
   ai: FakeAiProvider
-  /** What the console may say besides nothing, as parts of its lines; filled in by the few tests that break something. */
+  /** Parts of the console lines that a test allows; all other lines fail it. */
   expectedConsole: string[]
-  /** A page of the signed-in owner. */
   ownerPage: Page
 }
 
-/** The built server over a database of its own, until `use` ends. */
+/** Runs the built server over a database of its own until `use` returns. */
 export async function startApp(
   { engine, smtp, aiServer }: Pick<WorkerFixtures, 'engine' | 'smtp' | 'aiServer'>,
   use: (app: AppServer) => Promise<void>,
@@ -44,7 +43,7 @@ export async function startApp(
     ADMIN_PASSWORD: owner.password,
     SMTP_URL: smtp.url,
     ...aiServer.env,
-    // The pages that are scraped are our own.
+    // Scraped pages are served on this machine.
     FETCH_LOOPBACK: 'on',
     LIMITS: 'off',
     ...env,
@@ -127,7 +126,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** Tests of a file that needs a server on which no other file has been: nobody signed in, no key stored. */
+/** Returns a `test` whose file has a server of its own, with no session and no key stored. */
 export function testOnFreshServer(): typeof test {
   return test.extend({
     app: [
@@ -137,7 +136,7 @@ export function testOnFreshServer(): typeof test {
   })
 }
 
-/** Tests of a file whose fresh server has been in use for a year. */
+/** Returns a `test` whose file has a server of its own that has been in use for a year. */
 export function testAfterYear(): typeof test {
   return test.extend({
     app: [
@@ -150,7 +149,7 @@ export function testAfterYear(): typeof test {
 
 type Mailbox = { url: string; deliver(text: string): void; stop(): Promise<void> }
 
-/** Tests of a file whose fresh server reads a mailbox: a Dovecot where one is installed. */
+/** Returns a `test` whose server reads a mailbox of its own, on Dovecot if that is installed. */
 export function testWithMailbox() {
   return test.extend<object, { mailbox: Mailbox }>({
     mailbox: [
@@ -171,8 +170,8 @@ export function testWithMailbox() {
 }
 
 /**
- * A page whose visits to the admin end once its script is awake: a choice made before is not taken up, and a machine
- * under load is late with it. Tests of that very time ask for `waitUntil: 'commit'`.
+ * Makes `goto` wait until an admin page is hydrated, because earlier input is lost, and under load hydration is late.
+ * Tests of that very time ask for `waitUntil: 'commit'`.
  */
 function awakeAfterGoto(page: Page): Page {
   const goto = page.goto.bind(page)
@@ -186,7 +185,7 @@ function awakeAfterGoto(page: Page): Page {
   return page
 }
 
-/** Gathers what a page complains of: errors, warnings, broken policies and uncaught exceptions fail their test. */
+/** Collects unexpected errors, warnings, policy violations and uncaught exceptions, which fail the test. */
 function watchConsole(page: Page, expected: string[]): string[] {
   const unexpected: string[] = []
   const note = (text: string) => {

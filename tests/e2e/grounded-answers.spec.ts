@@ -7,7 +7,7 @@ import { storeKey } from './store-key.ts'
 
 const question = 'How many months is the warranty on garden sheds?'
 
-/** Two pages, of which the second tells what no page of the site does. */
+/** A PDF whose second page has a fact that no page of the site has. */
 const guide = {
   name: 'shed-guide.pdf',
   mimeType: 'application/pdf',
@@ -50,13 +50,12 @@ test('a fact of a PDF is answered with its citation, opened at its page, and gon
   await expect(citation).toHaveText('1')
   const address = (await citation.getAttribute('href')) ?? ''
   expect(address).toMatch(/^\/knowledge\/[\w-]+\/document\.pdf#page=2$/)
-  // In a tab of its own; not every browser of a test has a viewer that would stay open.
+  // The PDF opens in a tab of its own, which some test browsers close at once for want of a viewer.
   await Promise.all([page.context().waitForEvent('page'), citation.click()])
   expect(new URL(page.url()).pathname).toBe('/services')
   const opened = await page.request.get(address)
   expect([opened.status(), opened.headers()['content-type']]).toEqual([200, 'application/pdf'])
 
-  // After a reload it is still cited.
   await page.reload()
   await expect(citation).toHaveText('1')
 
@@ -69,11 +68,11 @@ test('a fact of a PDF is answered with its citation, opened at its page, and gon
   await expect(log).toContainText('I do not know that.')
   await expect(log.getByRole('link', { name: /^Source/ })).toHaveCount(0)
   await expect(log.getByRole('form', { name: 'Leave us a message' })).toBeVisible()
-  // The form does not push the answer out of sight.
+  // The form must not push the answer out of view.
   await expect(log.getByText('I do not know that.')).toBeInViewport()
   expect(JSON.stringify(ai.requests.at(-1)?.body)).not.toContain('42 months')
 
-  // The owner sees what was asked in vain, and answers it with a text.
+  // The owner sees the unanswered question, and answers it with a text.
   await ownerPage.goto('/admin/knowledge')
   const unanswered = ownerPage.getByRole('region', { name: 'Unanswered questions' })
   await unanswered.getByRole('link', { name: `Answer: ${question}` }).click()
@@ -87,7 +86,7 @@ test('a fact of a PDF is answered with its citation, opened at its page, and gon
   ).toBeVisible()
   await expect(ownerPage.getByRole('row', { name: /How many months/ })).toContainText('Ready')
   await expect(unanswered).toBeHidden()
-  // The form is the same: one made anew when its question went could miss the answer that it was saved.
+  // The form must not be mounted again when its question goes, or it could miss the response to saving.
   expect(await field?.evaluate((element) => element.isConnected)).toBe(true)
   await expect(text).toHaveValue('')
   await expect(ownerPage.getByRole('textbox', { name: 'Title' })).toHaveValue('')

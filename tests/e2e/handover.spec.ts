@@ -56,7 +56,7 @@ test('outside business hours the form is offered, and the inquiry holds the tran
   await expect(admin.getByRole('button', { name: 'Logout' })).toBeVisible()
   await admin.goto('/admin/settings')
   await admin.locator('[data-state=awake]').first().waitFor()
-  // Open on no day but the one after tomorrow.
+  // Only the day after tomorrow has opening hours.
   const opening = weekdays[(new Date().getUTCDay() + 8) % 7]
   for (const day of weekdays)
     await admin.getByRole('textbox', { name: day }).fill(day === opening ? '9-17' : '')

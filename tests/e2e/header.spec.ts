@@ -35,7 +35,7 @@ test('it closes 500 ms after the pointer has left, not before', async ({ page })
   const { button, first } = servicesMenu(page)
   await button.hover()
   await expect(first).toBeVisible()
-  // The closing is a transition: it is held as it starts, and its own clock is moved instead of waiting on the wall's.
+  // Pauses the closing transition as it starts and sets its time, instead of waiting in real time.
   const panel = page.locator('#services-list')
   const held = panel.evaluate(
     (element) =>

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
 const allScripts = /\/assets\/[^/]+\.js$/
-/** What comes later than the page's own script and the one it is made with. */
+/** Matches the scripts that load after the entry and its preload helper. */
 export const laterScripts = /\/assets\/(?!entry|preload-helper)[^/]+\.js$/
 
 /**
- * Keeps a page's scripts on their way, as a slow line does, until `release` is called.
- * @returns `asked`: the addresses of the scripts that were asked for meanwhile.
+ * Holds back a page's scripts, as a slow line does, until `release` is called.
+ * @returns `asked`: the addresses of the scripts that were requested.
  */
 export async function holdScripts(
   page: Page,

@@ -50,7 +50,7 @@ test('the word changes every 2000 ms and moves nothing around it', async ({ page
 })
 
 test('nothing shifts while it loads', async ({ page }) => {
-  // With the fonts at hand: where a machine has no face like Arial, text of another width stands in for them at first.
+  // Loads the fonts first: without a face like Arial, the fallback has another width and would shift.
   await page.goto('/', { waitUntil: 'networkidle' })
   for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 900 })

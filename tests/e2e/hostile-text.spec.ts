@@ -2,7 +2,7 @@ import { corporaOf } from '#tests/support/corpora.ts'
 
 import { expect, test } from './fixtures.ts'
 
-/** What breaks out of other places than HTML's text; the mail shows the first. */
+/** Texts that break out of places other than HTML text; the mail shows the first. */
 const shapes = [
   '<script>window.hacked = 1</script>',
   '<img src=x onerror="window.hacked = 1">',

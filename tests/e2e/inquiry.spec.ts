@@ -122,7 +122,7 @@ test('when it cannot be sent, the words stay and the next press sends them once'
   await page.clock.install()
   await page.goto('/contact')
   await fillContactForm(page, visitor)
-  // The server stores it, but the answer is lost on the way.
+  // The server stores it, but the response is lost.
   await page.route('**/api/inquiries', async (route) => {
     await route.fetch()
     await route.abort()
@@ -153,7 +153,7 @@ test('while the site cannot take it the form goes on sending, and it arrives onc
   let sendings = 0
   await page.route('**/api/inquiries', async (route) => {
     sendings += 1
-    // The second is stored, but its answer is lost on the way.
+    // The second is stored, but its response is lost.
     if (sendings === 2) await route.fetch()
     if (sendings <= 3) await route.fulfill({ status: 503, body: 'No server is available.' })
     else await route.continue()

@@ -33,7 +33,7 @@ test('what is typed while it wakes is kept', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Name *' })).toHaveValue(visitor.name)
   await expect(page.getByRole('textbox', { name: 'Message *' })).toHaveValue(visitor.message)
   await expect(page.getByRole('checkbox')).toBeChecked()
-  // The list goes on where the typing was.
+  // The list offers what was typed before hydration.
   await page.getByRole('option', { name: 'Portugal' }).click()
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Portugal')
 })

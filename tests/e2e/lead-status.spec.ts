@@ -32,7 +32,7 @@ test('of two members who change one lead, the second is told', async ({ ownerPag
   await page.getByRole('link', { name: visitor.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: visitor.name })).toBeVisible()
   const other = await page.context().newPage()
-  // Without the signal of the first change, as on a slow connection.
+  // Blocks the signal of the first change, as on a slow connection.
   await other.route('**/admin/leads/*/changes', (route) => route.abort())
   await other.goto(page.url())
   await expect(other.getByRole('radio', { name: 'New' })).toBeChecked()

@@ -44,7 +44,7 @@ test('refused mails are counted at the tab, corrected, resent and dismissed by k
   const box = (address: string) => ownerPage.getByRole('checkbox', { name: new RegExp(address) })
   await box(wrong.email).focus()
   await ownerPage.keyboard.press('Space')
-  // Enter in a box sends nothing.
+  // Enter in a checkbox must not submit the form.
   await ownerPage.keyboard.press('Enter')
   await ownerPage.getByRole('button', { name: 'Correct address' }).press('Enter')
   const dialog = ownerPage.getByRole('dialog', { name: 'Correct address' })

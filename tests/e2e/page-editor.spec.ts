@@ -20,7 +20,7 @@ test('the owner changes a page where it stands, and visitors see it once it is p
   const { frame, form, blocks, press, saved } = parts(ownerPage)
   const names = () => blocks.getByRole('listitem').allInnerTexts()
 
-  // A heading, typed in place; no line break and no markup gets in.
+  // A heading is edited in place, without line breaks and markup.
   await frame.getByText('Transform Your Business With', { exact: true }).click()
   await ownerPage.keyboard.press('Control+End')
   await ownerPage.keyboard.type(' Honest')
@@ -35,11 +35,10 @@ test('the owner changes a page where it stands, and visitors see it once it is p
   await ownerPage.keyboard.press('Control+Shift+z')
   await expect(heading).toContainText('With Honest AI')
 
-  // A field of the form shows in the page.
   await form.getByRole('textbox', { name: 'Above the title' }).fill('An agency for <b>everybody</b>')
   await expect(frame.getByText('An agency for <b>everybody</b>')).toBeVisible()
 
-  // A text with a fact leads to its field, where the fact keeps its name.
+  // A text with a fact opens its field, which shows the fact's name in braces.
   await frame.getByText('A person replies within').click()
   await expect(form.getByRole('textbox', { name: 'Note below the buttons' })).toBeFocused()
   await expect(form.getByRole('textbox', { name: 'Note below the buttons' })).toHaveValue(/\{replyWithin\}/)
@@ -79,7 +78,7 @@ test('the owner changes a page where it stands, and visitors see it once it is p
   await expect(page.getByRole('heading', { name: 'Why we do it' })).toBeVisible()
   await expect(page.locator('[data-field], [data-block]')).toHaveCount(0)
 
-  // Back as it was, for the journeys after this one.
+  // Restores the page for later journeys.
   const undo = ownerPage.getByRole('button', { name: 'Undo', exact: true })
   while ((await undo.getAttribute('aria-disabled')) === null) await undo.click()
   await saved()
@@ -209,7 +208,7 @@ test('facts are listed with their values, and put into a text where the caret st
   await expect(text).toBeFocused()
   await expect(frame.getByText('We reply in 1 hour.')).toBeVisible()
   await saved()
-  // A draft that is kept in between makes two steps of it.
+  // A draft that is saved in between makes it two steps.
   const undo = ownerPage.getByRole('button', { name: 'Undo', exact: true })
   while ((await undo.getAttribute('aria-disabled')) === null) await undo.click()
   await expect(text).not.toHaveValue(/We reply in/)

@@ -49,7 +49,7 @@ test('the owner leads a page through its life', async ({ ownerPage, page, browse
   await said(ownerPage, 'Published')
   await page.goto('/our-team')
   await expect(page).toHaveTitle(/Who works here/)
-  // Only pages that may be found name their address.
+  // Only pages that may be indexed have a canonical link.
   await expect(page.locator('link[rel=canonical]')).toHaveCount(1)
 
   const move = ownerPage.getByRole('form', { name: 'Address' })

@@ -5,7 +5,7 @@ import { expect, owner, testOnFreshServer } from './fixtures.ts'
 
 const test = testOnFreshServer()
 
-/** An authenticator that Chromium simulates, with a person who is always verified. */
+/** Adds an authenticator, simulated by Chromium, that always verifies its user. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

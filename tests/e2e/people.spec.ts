@@ -9,7 +9,7 @@ test('people are added, merged and unmerged, and a mistyped address leads to a m
   ownerPage,
   expectedConsole,
 }) => {
-  // Each rejected form.
+  // Each rejected form logs this.
   expectedConsole.push('400 (Bad Request)')
   const visitor = newVisitor()
   await page.goto('/contact')
@@ -54,7 +54,7 @@ test('people are added, merged and unmerged, and a mistyped address leads to a m
   await expect(ownerPage.getByRole('table', { name: 'People' }).getByRole('link')).toHaveCount(2)
 })
 
-/** A machine under load is late with work of the background. */
+/** On a busy machine background jobs are late. */
 const byJob = { timeout: 60_000 }
 
 test('people are imported from a file after a preview, and what was left out is told', async ({

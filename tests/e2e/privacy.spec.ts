@@ -18,7 +18,7 @@ test('a person’s data is found, handed over and erased by their address', asyn
   await form.getByRole('button', { name: 'Find' }).click()
   const held = ownerPage.getByRole('region', { name: `Held about ${visitor.email}` })
   await expect(held.getByRole('link', { name: visitor.name })).toBeVisible()
-  // Neither the address bar nor the history may keep the address.
+  // Neither the address bar nor the history may contain the e-mail address.
   await expect(ownerPage).toHaveURL(/\/admin\/privacy$/)
   expect(await findings(ownerPage)).toEqual([])
 
@@ -73,7 +73,7 @@ test('a project that was won gets its end', async ({ page, ownerPage }) => {
   await expect(page.getByRole('status')).toContainText('Message Sent!')
   await ownerPage.goto(`/admin/leads?q=${visitor.email}`)
   await ownerPage.getByRole('link', { name: visitor.name }).click()
-  // The list that is left has a status to choose as well.
+  // The list, which is still shown, also has a choice of status.
   await expect(ownerPage.getByRole('heading', { name: visitor.name })).toBeVisible()
   await expect(ownerPage.getByLabel('Project ended on')).toHaveCount(0)
   await ownerPage.getByRole('radio', { name: 'Won' }).check()

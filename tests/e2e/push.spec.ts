@@ -11,7 +11,7 @@ const test = testOnFreshServer()
 
 type Given = ReturnType<typeof newSubscription>['given']
 
-/** Chromium without a window has no permission for notifications and no push service: what it would answer is given here. */
+/** Replaces notifications and push, which headless Chromium lacks, with the given subscription. */
 async function stubPushService(page: Page, given: Given): Promise<void> {
   await page.addInitScript(({ endpoint, p256dh, auth }: Given) => {
     const decode = (text: string) =>

@@ -19,7 +19,7 @@ async function addText(page: Page, title: string, text: string): Promise<void> {
   })
 }
 
-/** Waits for a new row in the list of tests, and then for the end of that test. */
+/** Starts a test run, and waits for its row and for its end. */
 async function runTests(page: Page): Promise<void> {
   await page.goto('/admin/quality')
   const before = page.getByRole('table', { name: 'Tests' }).locator('tbody tr')

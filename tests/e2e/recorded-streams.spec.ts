@@ -11,7 +11,7 @@ const labels: Record<FakeApi, string> = {
 }
 const failure = "I'm sorry, I couldn't connect to the AI service."
 
-/** Letters and digits alone: what Markdown's own characters became is another test's. */
+/** Keeps only letters and digits; other tests cover what Markdown's own characters become. */
 function wordsOf(text: string): string {
   return text
     .replaceAll(/^\s*\d+\.\s/gm, '')

@@ -1,9 +1,9 @@
-/** What a form's fields are filled with, by their names; a list is filled item by item. */
+/** Values of a form's fields by name; a list has one value per item. */
 export type Values = { [name: string]: string | Values | readonly (string | Values)[] }
 
 export type BlockWords = { kind: string; values: Values }
 
-/** A stove fitter in Saxony: nothing of it could be said by an agency. */
+/** A stove fitter in Saxony, whose words no agency would use. */
 export const brand = {
   name: 'Ostermann Stoves',
   accent: '#a33b1c',
@@ -15,7 +15,7 @@ export const brand = {
   email: 'desk@ostermann.test',
 }
 
-/** What is not listed is left empty, and leaves no trace. */
+/** Facts that are not listed are left empty and must leave no trace. */
 export const facts: Readonly<Record<string, string>> = {
   replyWithin: 'two working days',
   hours: 'weekdays from seven',
@@ -39,11 +39,10 @@ export const menus = {
 
 type Service = {
   name: string
-  /** Of the starter's page that becomes it; null for a new one. */
+  /** The id of the starter page that becomes it; null for a new page. */
   from: string | null
   path: string
   details: Values
-  /** Choices of the form. */
   choices?: Readonly<Record<string, string>>
   blocks: readonly BlockWords[]
 }
@@ -161,7 +160,7 @@ export const services: readonly Service[] = [
   },
 ]
 
-/** Pages of the starter that another firm has no use for. */
+/** Starter pages that the firm has no use for. */
 export const unwanted = [
   'ai-video-production',
   'ai-voice-agents',
@@ -193,7 +192,7 @@ const legalPage = (id: string, name: string, section: string, words: string): Pa
   ],
 })
 
-/** Pages that stay at their addresses with everything on them replaced. */
+/** Pages that keep their address while all their content is replaced. */
 export const pages: readonly Page[] = [
   {
     id: 'home',
@@ -309,7 +308,6 @@ export const pages: readonly Page[] = [
   ),
 ]
 
-/** Pages that are new. */
 export const newPages = [
   {
     name: 'Our workshop',
@@ -335,7 +333,7 @@ export const assistant = {
     'You speak for {site}, a workshop that offers {services}. You say that a fitter rings back in {replyWithin}.',
 }
 
-/** Of the longer texts of the product, those that speak of the firm; the others are worded by their number. */
+/** The longer product texts that speak of the firm; all others get generated words. */
 export const wording: Readonly<Record<string, string>> = {
   'leads.form.messagePlaceholder': 'Which stove, which room, which floor?',
   'leads.toast.sentText': 'The bench has it; we ring in {replyWithin}.',

@@ -156,7 +156,7 @@ test('the orb stands still under reduced motion', async ({ page }) => {
   await page.goto('/about')
   const orb = page.locator('canvas[data-drawn]')
   await orb.waitFor({ state: 'attached' })
-  // What is seen before it fades out once it is drawn.
+  // Waits until the picture that it replaces has faded out.
   await untilStill(page)
   const before = await orb.screenshot()
   await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 300)))

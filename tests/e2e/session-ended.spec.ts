@@ -7,7 +7,7 @@ test('a note that is typed while the session ends is saved after signing in agai
   app,
   expectedConsole,
 }) => {
-  // A wrong password is refused, which the console says.
+  // The browser logs the refusal of a wrong password.
   expectedConsole.push('401')
   const visitor = newVisitor()
   expect((await sendInquiry(app.url, visitor)).ok).toBe(true)

@@ -16,7 +16,7 @@ const pages: Readonly<Record<string, string>> = {
   '/app.js': `let count = 0\n`.repeat(40_000),
 }
 
-/** A small business's site on this machine, until `close`. */
+/** Serves a small business's site on this machine until `close` is called. */
 async function startBakery(): Promise<{ url: string; host: string; close: () => void }> {
   const server = createServer((request, response) => {
     const path = String(request.url)

@@ -9,7 +9,7 @@ import { storeKey } from './store-key.ts'
 
 test.use({ ...smallPhone, actionTimeout: 60_000 })
 
-/** What a visitor would notice of a page that was not made for a phone: what jumps, and what sticks out sideways. */
+/** Expects no layout shift and no sideways scrolling. */
 async function expectSteady(page: Page): Promise<void> {
   const { shifted, excess } = await page.evaluate(async () => {
     const shifts = await new Promise<number>((resolve) => {
@@ -17,7 +17,7 @@ async function expectSteady(page: Page): Promise<void> {
         const entries = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
         resolve(entries.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0))
       }).observe({ type: 'layout-shift', buffered: true })
-      // Nothing is reported where nothing has moved.
+      // If nothing has moved, no entry is reported.
       requestAnimationFrame(() => setTimeout(() => resolve(0)))
     })
     return { shifted: shifts, excess: document.documentElement.scrollWidth - innerWidth }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expectToast } from './edit-content.ts'
 
-/** Saves an API key, so that the assistant answers. @param owner a page of a member who may change it */
+/** Saves an API key, so that the assistant answers. @param owner is a page of a member who may change it */
 export async function storeKey(owner: Page, provider = 'OpenAI'): Promise<void> {
   await owner.goto('/admin/api')
   await owner.getByRole('combobox', { name: 'Provider', exact: true }).selectOption(provider)

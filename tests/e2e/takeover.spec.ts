@@ -59,7 +59,6 @@ test('the owner takes over a conversation, both write live, and hands it back', 
   await expect(log.getByText('At any hour.')).toBeVisible()
   expect(ai.requests.length).toBe(called)
 
-  // After a reload the conversation is still there, and new messages arrive.
   await page.reload()
   await expect(log.getByText('At any hour.')).toHaveCount(1)
   await expect(panel.getByText('A person of our team answers')).toBeVisible()

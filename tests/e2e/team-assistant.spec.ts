@@ -13,7 +13,7 @@ test('the assistant reads, proposes a change, and the member confirms and undoes
   ai,
   expectedConsole,
 }) => {
-  // Without a provider.
+  // The response if no provider is set up.
   expectedConsole.push('409')
   const visitor = newVisitor()
   expect((await sendInquiry(app.url, visitor)).ok).toBe(true)
@@ -27,7 +27,7 @@ test('the assistant reads, proposes a change, and the member confirms and undoes
   await expect(panel.getByRole('alert')).toHaveText(
     'Please set a provider and its key in API Configuration first.',
   )
-  // What was not answered can be sent again.
+  // An unanswered message can be sent again.
   await expect(box).toHaveValue('Hello')
   await page.keyboard.press('Control+j')
   await expect(panel).toBeHidden()
@@ -67,7 +67,7 @@ test('the assistant reads, proposes a change, and the member confirms and undoes
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('row').filter({ hasText: visitor.name })).toContainText('New')
 
-  // The conversation goes on from page to page.
+  // The conversation continues across pages.
   await panel.getByRole('link', { name: `/admin/leads/${id}` }).click()
   await expect(page.getByRole('heading', { name: visitor.name, level: 1 })).toBeVisible()
   await expect(card).toBeVisible()

@@ -11,7 +11,7 @@ const test = testOnFreshServer()
 
 type Invited = { owner: Page; member: Page; smtp: FakeSmtpServer }
 
-/** A second member, who has accepted an invitation and is signed in on `member`. */
+/** Invites a second member, who accepts and signs in on `member`. */
 async function joinTeam({ owner, member, smtp }: Invited, { name, email }: { name: string; email: string }) {
   await owner.goto('/admin/team')
   const form = owner.getByRole('form', { name: 'Invite' })
@@ -31,7 +31,6 @@ async function joinTeam({ owner, member, smtp }: Invited, { name, email }: { nam
   await expect(member.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
 }
 
-/** Opens the lead of a new inquiry, and returns its path. */
 async function openNewLead(page: Page, url: string): Promise<string> {
   const visitor = newVisitor()
   expect((await sendInquiry(url, visitor)).ok).toBe(true)

@@ -42,7 +42,7 @@ test('an inquiry appears by itself and is worked through by keyboard', async ({ 
   await expect(items.nth(0)).toContainText('For you')
   await page.keyboard.press('e')
   await expect(items).toHaveCount(2)
-  // The item that takes its place has the focus.
+  // The next item receives the focus.
   await expect(items.nth(0)).toBeFocused()
   await page.keyboard.press('z')
   await expect(items).toHaveCount(3)
@@ -50,7 +50,7 @@ test('an inquiry appears by itself and is worked through by keyboard', async ({ 
   await page.keyboard.press('j')
   await page.keyboard.press('s')
   await expect(items).toHaveCount(2)
-  // The list can be brought up to date before the toast of this change stands below the one of the assignment.
+  // The list may refresh before this toast is placed below that of the assignment.
   const snoozed = page.getByRole('status').filter({ hasText: 'Snoozed' })
   await snoozed.getByRole('button', { name: 'Undo' }).click()
   await expect(items).toHaveCount(3)

@@ -5,7 +5,7 @@ test('the content is exported and imported again, and another site is read', asy
   app,
   expectedConsole,
 }) => {
-  // The import that was not confirmed.
+  // The rejection of the unconfirmed import.
   expectedConsole.push('400 (Bad Request)')
   await page.goto('/admin/transfer')
   const download = page.waitForEvent('download')
@@ -41,7 +41,7 @@ test('the content is exported and imported again, and another site is read', asy
   await page.getByRole('link', { name: 'Open colours and logo under Brand' }).click()
   await expect(page.getByText('Nothing is changed until you save them.')).toBeVisible()
   const brand = page.getByRole('form', { name: 'Brand' })
-  // The look stays as it is, for the journeys after this one.
+  // Keeps the look for later journeys.
   await brand.getByRole('textbox', { name: 'Accent', exact: true }).fill('#7c6cf6')
   await brand.getByRole('textbox', { name: 'Second accent' }).fill('#22d3ee')
   await brand.getByRole('button', { name: 'Save' }).click()

@@ -5,7 +5,7 @@ import { sendInquiry } from '#tests/support/send-inquiry.ts'
 import { newVisitor } from './contact-form.ts'
 import { expect, test } from './fixtures.ts'
 
-/** What has the focus: the name of its element, and BODY where it was lost. */
+/** Returns the tag name of the focused element, which is BODY if the focus was lost. */
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
 
 const expectFocusKept = (page: Page, after: string) =>
@@ -67,7 +67,7 @@ test('a list is as it was left: its filters and page, by the link and by the bro
     await expect(page).toHaveURL(/status=new/)
     await expect(page.getByRole('link', { name: visitor.name })).toBeVisible()
   }
-  // Opened by its address, the lead still leads to the list with its filters.
+  // A lead that is opened by its address still links to the filtered list.
   const address = await page.getByRole('link', { name: visitor.name }).getAttribute('href')
   await page.goto(address ?? '')
   await page.getByRole('link', { name: 'All leads' }).click()

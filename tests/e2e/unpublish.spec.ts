@@ -44,7 +44,7 @@ test('an unknown address in the admin is told inside its frame', async ({ ownerP
   await expect(ownerPage.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 })
 
-/** What the toasts cover of what can be pressed, and of the focused element. */
+/** Returns the controls and the focused element that toasts cover. */
 function coveredByToasts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const toasts = [...document.querySelectorAll('.toast')]

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** In milliseconds. No entrance or fade of ours lasts longer. */
+/** Milliseconds, longer than every entrance and fade of ours. */
 const LONGEST = 5000
 
-/** Waits for the end of every animation and fade that has one. On a busy machine one was seen that never told its end. */
+/** Waits for all finite animations to end, for at most `LONGEST`: on a busy machine one never reported its end. */
 export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async (longest) => {
     const ending = document

@@ -13,12 +13,12 @@ export { expect }
 const PIECE = /^\*\*(\S+)\*\*(?:, new)?:\n\n```(\w+)\n([\s\S]*?)^```$/gm
 const COMMANDS = /^```sh\n([\s\S]*?)^```$/gm
 
-/** A file to write whole, or a `diff` to make in one that exists. */
+/** A file to write whole, or a `diff` to apply to an existing one. */
 type Piece = { path: string; kind: string; text: string }
 
 type TeamChat = { url: string; texts: string[]; close(): Promise<void> }
 
-/** A test on a server that was built of a copy of this repository, in which the document was followed word by word. */
+/** Returns a `test` on a server built from a copy of this repository in which the document was followed. */
 export function testOfWorkedExample(document: string) {
   return test.extend<{ toldChat: () => readonly string[] }, { example: { folder: string; chat: TeamChat } }>({
     example: [
@@ -37,7 +37,7 @@ export function testOfWorkedExample(document: string) {
           rmSync(folder, { recursive: true, force: true })
         }
       },
-      // It checks, tests and builds a whole repository, beside the other journeys.
+      // Checks, tests and builds a whole repository while other journeys run.
       { scope: 'worker', timeout: 20 * MINUTE },
     ],
     app: [
@@ -49,7 +49,7 @@ export function testOfWorkedExample(document: string) {
   })
 }
 
-/** Writes into a copy of the repository what the document says to write, and runs what it says to run. */
+/** Writes the files of the document into a copy of the repository, and runs its commands. */
 async function followExample(folder: string, document: string): Promise<void> {
   copyRepository(folder)
   for (const [, path = '', kind = '', text = ''] of document.matchAll(PIECE))
@@ -58,7 +58,7 @@ async function followExample(folder: string, document: string): Promise<void> {
     for (const line of lines.trim().split('\n')) await runCommand(folder, line)
 }
 
-/** Copies what git knows of this repository, and what it does not ignore. */
+/** Copies the files that git tracks, and untracked ones that it does not ignore. */
 function copyRepository(folder: string): void {
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
   for (const path of list.toString().split('\0').filter(Boolean))
@@ -84,7 +84,7 @@ function writePiece(folder: string, { path, kind, text }: Piece): void {
   )
 }
 
-/** Adds the lines that begin with a plus after those that do not, which must stand together in exactly one place. */
+/** Inserts the lines marked with a plus after the others, which must be together in exactly one place. */
 function insert(source: string, { path, change }: { path: string; change: string }): string {
   const lines = change.trimEnd().split('\n')
   const after = lines.filter((line) => !line.startsWith('+')).map((line) => line.slice(1))
@@ -95,7 +95,7 @@ function insert(source: string, { path, change }: { path: string; change: string
   return parts.join(`\n${[...after, ...added].join('\n')}\n`).slice(1)
 }
 
-/** Runs a line as a shell would that has no variables of ours but PATH and HOME. @throws with what it wrote. */
+/** Runs a line as a shell would, with no variables of ours but PATH, HOME and TMPDIR. @throws with the output. */
 async function runCommand(folder: string, line: string): Promise<void> {
   const [program = '', ...args] = line.split(' ')
   const { PATH, HOME, TMPDIR } = process.env

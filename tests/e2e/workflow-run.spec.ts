@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { holdScripts, laterScripts } from './hold-scripts.ts'
 
 const PATH = '/services/workflow-automation'
-/** All scripts that the run loads, as they are sent. */
+/** Compressed bytes of all scripts that the run loads. */
 const BUDGET = 150 * 1024
 
 const logOf = (page: Page) => page.getByRole('log', { name: 'Log of the run' })

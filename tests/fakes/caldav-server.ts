@@ -6,7 +6,7 @@ const HOME = '/dav/ada/'
 const CALENDAR = '/dav/ada/work/'
 const LOGIN = `Basic ${Buffer.from('ada:an app password').toString('base64')}`
 
-/** A calendar server with one user: as much of RFC 4791 and RFC 6764 as the client asks for. */
+/** Starts a calendar server with one user: as much of RFC 4791 and RFC 6764 as the client uses. */
 export async function startCalDavServer() {
   const entries = new Map<string, string>()
   const asked: string[] = []
@@ -78,7 +78,7 @@ function reported([href, text]: [string, string]): string {
   return resource(href, `<c:calendar-data><![CDATA[${text}]]></c:calendar-data>`)
 }
 
-/** With a property that the server does not have, as servers list them. */
+/** Includes a property that the server does not have, as real servers do. */
 function resource(href: string, properties: string): string {
   return `<d:response><d:href>${href}</d:href>
     <d:propstat><d:prop>${properties}</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat>

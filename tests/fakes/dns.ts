@@ -2,7 +2,7 @@ import type { DnsAnswer, DnsLookup } from '#app/platform/email/sending-domain/dn
 
 type Zone = Readonly<Record<string, DnsAnswer>>
 
-/** Answers from a table of `TYPE name`, and with nothing for whatever else is asked. */
+/** Answers from a table of `TYPE name`, and with no records for everything else. */
 export function createFakeDns(zone: Zone): { lookUpDns: DnsLookup; asked: string[] } {
   const asked: string[] = []
   return {

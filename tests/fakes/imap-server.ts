@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 type StoredMail = { uid: number; bytes: Buffer; at: Date }
 
-/** An IMAP server with one user and one folder: as much of RFC 3501 and RFC 2177 as the client asks for. */
+/** Starts an IMAP server with one user and one folder: as much of RFC 3501 and RFC 2177 as the client uses. */
 export async function startImapServer({ hasIdle = true } = {}) {
   const mails: StoredMail[] = []
   const asked: string[] = []
@@ -14,7 +14,7 @@ export async function startImapServer({ hasIdle = true } = {}) {
 
   const server = createServer((socket) => {
     open.add(socket)
-    // Each answer is written in pieces, for which the client's acknowledgement would be awaited.
+    // Responses are written in pieces, which Nagle's algorithm would hold until the client acknowledges the first.
     socket.setNoDelay()
     socket.on('close', () => (open.delete(socket), idling.delete(socket)))
     socket.on('error', () => socket.destroy())
@@ -36,7 +36,7 @@ export async function startImapServer({ hasIdle = true } = {}) {
         if (name.toUpperCase() === 'IDLE') {
           idleTag = tag
           idling.add(socket)
-          // What arrived since the client's last command.
+          // Announces mails that arrived since the client's last command.
           socket.write(`+ idling\r\n* ${mails.length} EXISTS\r\n`)
         } else answer(socket, tag, name.toUpperCase(), rest)
       }
@@ -70,7 +70,7 @@ export async function startImapServer({ hasIdle = true } = {}) {
 
   function search(socket: Socket, line: string): void {
     const first = Number(/UID (\d+):\*/i.exec(line)?.[1] ?? 1)
-    // `n:*` names the last mail even where its number is lower.
+    // `n:*` includes the last mail even if its number is lower.
     const found = mails.filter(({ uid }, at) => uid >= first || at === mails.length - 1)
     socket.write(`* SEARCH${found.map(({ uid }) => ` ${uid}`).join('')}\r\n`)
   }
@@ -103,7 +103,7 @@ export async function startImapServer({ hasIdle = true } = {}) {
       nextUid += 1
       for (const socket of idling) socket.write(`* ${mails.length} EXISTS\r\n`)
     },
-    /** As a server does whose folder was restored from a backup. */
+    /** Renumbers the mails, as a server does whose folder was restored from a backup. */
     renumber(): void {
       uidValidity += 1
       for (const [at, mail] of mails.entries()) mail.uid = at + 1

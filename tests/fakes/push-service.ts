@@ -17,7 +17,7 @@ type Answer = { status: number; retryAfter?: string }
 type Pushed = { path: string; ttl: string; urgency: string; topic: string; contact: string; body: Buffer }
 
 /**
- * A push service as RFC 8030 and 8292 describe it: it checks who sends, and answers what `answers` holds for the path, otherwise 201.
+ * Starts a push service (RFC 8030, RFC 8292) that checks the sender and responds with the path's `answers`, or 201.
  * @param now in milliseconds, as the sender has it
  */
 export async function startPushService(now: () => number) {
@@ -50,7 +50,7 @@ export async function startPushService(now: () => number) {
   return { received, answers, keys, close, url: (path: string) => origin + path }
 }
 
-/** Null for what a push service refuses (RFC 8292, sections 2 and 3). */
+/** Returns null for what a push service refuses (RFC 8292, sections 2 and 3). */
 function readSender(
   request: IncomingMessage,
   { origin, now }: { origin: string; now: number },
@@ -77,7 +77,7 @@ function readSender(
   return /^(mailto:|https:)/.test(contact) ? { key, contact } : null
 }
 
-/** What a browser gives when it subscribes, and how it reads a message. */
+/** Returns what a browser sends when it subscribes, and how it reads a message. */
 export function newSubscription(endpoint: string) {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
@@ -88,14 +88,14 @@ export function newSubscription(endpoint: string) {
   }
 }
 
-/** RFC 8291, section 3. */
+/** Decrypts a message (RFC 8291, section 3). */
 export function readPush(body: Buffer, browser: ECDH, auth: Buffer): Buffer {
   const sender = body.subarray(21, 21 + body.readUInt8(20))
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.getPublicKey(), sender])
   return readRecords(body, Buffer.from(hkdfSync('sha256', browser.computeSecret(sender), auth, info, 32)))
 }
 
-/** RFC 8188, section 2. @throws for a message that was changed or cut off. */
+/** Decrypts records (RFC 8188, section 2). @throws if they were changed or cut off. */
 export function readRecords(body: Buffer, key: Buffer): Buffer {
   const salt = body.subarray(0, 16)
   const size = body.readUInt32BE(16)

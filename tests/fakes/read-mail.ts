@@ -1,9 +1,9 @@
 import PostalMime from 'postal-mime'
 
-/** A mail as its reader's program sees it: headers unfolded and decoded, and the two bodies. */
+/** A mail as its reader sees it, with unfolded and decoded headers and both bodies. */
 export type ReadMail = {
   raw: string
-  /** In order, names in lower case; a name may stand more than once. */
+  /** In order, with names in lower case; a name may occur more than once. */
   headers: [name: string, value: string][]
   subject: string
   text: string

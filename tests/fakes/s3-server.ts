@@ -10,7 +10,7 @@ export type FakeS3 = {
   close(): Promise<void>
 }
 
-/** A bucket server that keeps objects in memory and refuses what is not signed by the key (AWS Signature Version 4). */
+/** Starts an S3 server in memory that refuses requests not signed by the key (AWS Signature Version 4). */
 export async function startS3Server(key: { id: string; secret: string }): Promise<FakeS3> {
   const objects = new Map<string, Buffer>()
   const failures: number[] = []

@@ -5,40 +5,40 @@ import { SMTPServer } from 'smtp-server'
 
 import { readMail, type ReadMail } from './read-mail.ts'
 
-/** What the server does with the next mails, until it is told otherwise. */
+/** How the server treats mails until it is told otherwise. */
 export type SmtpBehaviour =
   | { kind: 'accept' }
-  /** 550 for these recipients, or for each where none is named. */
+  /** 550 for these recipients, or for all without a list. */
   | { kind: 'refuse-recipient'; addresses?: readonly string[] }
-  /** 451 once the whole mail was read. */
+  /** 451 after the whole mail. */
   | { kind: 'temporary' }
-  /** Never answers once the whole mail was read. */
+  /** No response after the whole mail. */
   | { kind: 'hang-after-data' }
   /** 535 for every user. */
   | { kind: 'refuse-auth' }
-  /** This reply at this point: as a greeting, to MAIL FROM, to RCPT TO, or once the whole mail was read. */
+  /** This reply at this point: as a greeting, to MAIL FROM, to RCPT TO, or after the whole mail. */
   | { kind: 'reply'; at: 'greeting' | 'sender' | 'recipient' | 'data'; code: number; text: string }
 
 export type ArrivedMail = ReadMail & { envelope: { from: string; to: string[] }; isAccepted: boolean }
 
 export type FakeSmtpServer = {
-  /** With a user and a password, which it lets in unless it refuses all. */
+  /** Contains a user and a password, which it accepts unless it refuses all. */
   url: string
-  /** Each whole mail that reached us, whatever was answered, in order. */
+  /** All mails that arrived whole, in order, including refused ones. */
   arrived: ArrivedMail[]
-  /** What each client signed in with, let in or not. */
+  /** The credentials of every sign-in, including refused ones. */
   logins: { user: string; password: string }[]
-  /** How many connections were made, greeted kindly or not. */
+  /** Returns how many connections were made, including refused ones. */
   connections(): number
-  /** How often it gave a reply that it was told to give. */
+  /** Returns how often it sent a `reply` that it was told to send. */
   replies(): number
   behave(behaviour: SmtpBehaviour): void
-  /** Cuts every open connection, as when the server's host goes away. */
+  /** Closes every open connection, as when the server's host goes away. */
   cut(): void
   close(): Promise<void>
 }
 
-/** An SMTP server on 127.0.0.1 that records what it is sent; it is a real one, so what is tested is what goes on the wire. */
+/** Starts a real SMTP server on 127.0.0.1 that records its mails, so that tests cover what goes over the wire. */
 export async function startSmtpServer(options: { port?: number } = {}): Promise<FakeSmtpServer> {
   const arrived: ArrivedMail[] = []
   const logins: FakeSmtpServer['logins'] = []
@@ -75,7 +75,7 @@ export async function startSmtpServer(options: { port?: number } = {}): Promise<
     },
     async onData(stream, { envelope }, done) {
       const { kind } = behaviour
-      // A client that goes away in the middle has sent no mail.
+      // A client that leaves in the middle has sent no mail.
       const sent = await text(stream).catch(() => null)
       if (sent === null) return
       const mail = await readMail(sent)
@@ -91,7 +91,7 @@ export async function startSmtpServer(options: { port?: number } = {}): Promise<
       done(refusal)
     },
   })
-  // A client that goes away in the middle is part of what is tried out.
+  // Clients that leave in the middle are part of the tests.
   server.on('error', () => {})
   const cut = () => {
     for (const connection of server.connections) connection.close()

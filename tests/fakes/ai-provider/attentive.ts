@@ -7,16 +7,16 @@ type Passage = {
   texts: readonly string[]
 }
 
-/** What such a model knows beside what it is given: words of one meaning, and what a sentence means in English. */
+/** What such a model knows beyond its request: synonyms, and the meaning of sentences in English. */
 export type Understanding = {
   synonyms: (word: string) => Iterable<string>
   inEnglish: (sentence: string) => string
 }
 
 const UNKNOWN = 'I am sorry, I do not have that information.'
-/** Words of the question, by their rarity in the passages, that a passage must speak of. */
+/** The share of the question's words, weighted by rarity, that a passage must contain. */
 const ENOUGH = 0.5
-/** The rarity of a word that stands nowhere. */
+/** The weight of a word that no passage contains. */
 const STRANGE = 4
 
 const common = new Set(
@@ -26,8 +26,8 @@ const common = new Set(
 )
 
 /**
- * A model that does as the prompt says: it answers with a sentence of the passages and cites it, and where they do not
- * speak of what was asked it says so and calls for the form. It sees the request and nothing else.
+ * A model that follows the prompt: it answers with a sentence of the passages and cites it. If they do not answer the
+ * question, it says so and calls for the form. It knows only the request.
  */
 export function attentiveReply(request: RecordedRequest, understanding: Understanding): FakeBehaviour {
   const { messages } = request.body as { messages: { role: string; content: string }[] }
@@ -72,7 +72,7 @@ function findAnswer(
   const known = new Set(passages.flatMap(({ words }) => [...words]))
   const [question = '', before = ''] = said.toReversed()
   const own = askedIn(question)
-  // “And how much is that?” leans on what was asked before.
+  // A short question such as “And how much is that?” depends on the one before it.
   const asked = own.length < 3 ? [...new Set([...own, ...askedIn(before)])] : own
   const meanings = asked
     .filter((word) => known.has(word) || !nearest(word, common))
@@ -112,12 +112,12 @@ export function wordsOf(text: string): string[] {
     .map(stemOf)
 }
 
-/** Rough on purpose: it is no copy of how the product finds words. */
+/** Deliberately rough, so that it does not copy the product's stemming. */
 export function stemOf(word: string): string {
   return word.length < 5 ? word.replace(/s$/, '') : word.replace(/(?:ations?|ing|ers?|ies|ed|es|s|y|e)$/, '')
 }
 
-/** One slip away: a letter too many, too few, another, or two swapped. */
+/** Finds a known word at one slip: a letter more or less, a different one, or two swapped. */
 function nearest(word: string, known: ReadonlySet<string>): string | undefined {
   if (word.length < 4) return undefined
   return [...known].find((other) => Math.abs(other.length - word.length) <= 1 && isOneSlip(word, other))

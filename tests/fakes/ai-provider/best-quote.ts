@@ -2,11 +2,11 @@ import { stemOf, wordsOf } from './attentive.ts'
 
 type Block = { id: string; rank: number; heading: string; text: string; words: ReadonlySet<string> }
 
-/** Passages from here on are all there are, in their own order; those before were found for the question, best first. */
+/** Passages from this number on are all knowledge, in its own order; earlier ones were found, best first. */
 const FIRST_OF_WHOLE = 101
-/** Words of the question, by their rarity, that a quote must speak of. */
+/** The share of the question's words, weighted by rarity, that a quote must contain. */
 const ENOUGH = 0.4
-/** The rarity of a word that stands nowhere. */
+/** The weight of a word that no passage contains. */
 const STRANGE = 3
 const SHORT = 40
 const LONG = 600
@@ -19,7 +19,7 @@ const kinds = [
   },
 ]
 
-/** What the found passages say of the question at the end of a turn, with the id to cite; null where they do not. */
+/** Returns the found passages' best answer to the question at the end of a turn, with its id; or null. */
 export function bestQuote(turn: string, synonyms: (word: string) => Iterable<string>): string | null {
   const question = turn.split('</passages>').at(-1)?.trim() ?? ''
   const blocks = blocksIn(turn)
@@ -43,14 +43,14 @@ export function bestQuote(turn: string, synonyms: (word: string) => Iterable<str
   return `${heading === '' ? '' : `**${heading.replace(/[^?]$/, '$&:')}** `}${text} [${id}]`
 }
 
-/** What is found first and is of the kind that was asked for comes before what only repeats the words. */
+/** Prefers early passages and answers of the kind that was asked for to those that only repeat the words. */
 function meritOf({ rank, heading, text }: Block, question: string): number {
   const fits = kinds.some(({ asked, told }) => asked.test(question) && told.test(`${heading} ${text}`))
   const isOdd = text.length < SHORT || text.length > LONG || /[×÷]/.test(text)
   return (fits ? 0.6 : 0) + 0.15 / (rank + 1) - (isOdd ? 0.25 : 0)
 }
 
-/** Paragraphs, each with the heading or the question above it, and rows of tables with the heads of their columns. */
+/** Splits passages into paragraphs with their heading or question, and table rows with their column headings. */
 function blocksIn(turn: string): Block[] {
   const found = turn.matchAll(
     /<passage id="(\d+)" source="([^"]*)"(?: under="[^"]*")?>\n([^]*?)\n<\/passage>/g,

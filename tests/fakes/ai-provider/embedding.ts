@@ -8,7 +8,7 @@ export function isEmbedding({ path }: RecordedRequest): boolean {
   return /\/embeddings$|:(batchE|e)mbedContents?$/.test(path)
 }
 
-/** The answer to a call for vectors, in its API's shape. */
+/** Returns the response to a call for vectors, in the API's shape. */
 export function embeddingAnswer(
   { api, path, body }: RecordedRequest,
   vectorOf: (text: string) => number[],

@@ -11,7 +11,7 @@ const paths: [api: FakeApi, path: RegExp][] = [
 
 const chat = ['generateContent', 'countTokens']
 
-/** Some of what the providers listed in November 2026, with models that do not chat. */
+/** Some models that the providers listed in November 2026, including some that do not chat. */
 export const usualModels: Readonly<Record<FakeApi, readonly FakeModel[]>> = {
   openai: [
     { id: 'gpt-6-luna' },
@@ -42,7 +42,7 @@ export function findListApi({ method, url = '/' }: IncomingMessage): FakeApi | n
   return method === 'GET' ? (paths.find(([, pattern]) => pattern.test(path))?.[0] ?? null) : null
 }
 
-/** One page, in the API's own shape; null where there is no list. OpenAI and DeepSeek send all at once. */
+/** Returns one page in the API's own shape, or null without a list. OpenAI and DeepSeek send everything at once. */
 export function listPage(
   { models, pageSize = 1000 }: { models: readonly FakeModel[] | null; pageSize?: number },
   api: FakeApi,

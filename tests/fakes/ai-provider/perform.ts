@@ -22,7 +22,7 @@ const standardErrors: Record<number, string> = {
   529: 'Overloaded',
 }
 
-/** Answers one request as it is told; what is never answered stays open until either side closes it. */
+/** Answers one request as told; hanging responses stay open until either side closes them. */
 export async function perform(behaviour: FakeBehaviour, asked: Asked): Promise<void> {
   const { wire, model, response, isStream } = asked
   if (!isStream && (await performWhole(behaviour, asked))) return
@@ -105,7 +105,7 @@ export async function perform(behaviour: FakeBehaviour, asked: Asked): Promise<v
   }
 }
 
-/** What differs where the client wants the answer in one piece; false where nothing does. */
+/** Handles the behaviours that differ for a client that does not stream; returns false for all others. */
 async function performWhole(behaviour: FakeBehaviour, asked: Asked): Promise<boolean> {
   const { wire, model, response } = asked
   const begun = (text: string) => {
@@ -183,7 +183,7 @@ type Limits = {
   generationConfig?: { maxOutputTokens?: number; thinkingConfig?: { thinkingBudget?: number } }
 }
 
-/** As the real ones do: what was thought counts against the limit, and a reply without room for text is empty. */
+/** As with the real ones, thoughts count against the limit, and a reply without room for text is empty. */
 function reason(asked: Asked, { text, tokens }: { text: string; tokens: number }): void {
   const body = asked.body as Limits
   const limit = Number(
@@ -245,7 +245,7 @@ async function flood(asked: Asked): Promise<void> {
 
 async function replay(response: ServerResponse, bytes: Uint8Array, pieceSize: number): Promise<void> {
   beginStream(response)
-  // Else small writes would leave in one packet, and the borders between them would not be tried.
+  // Without this, small writes would share a packet, and the boundaries between them would not be tested.
   response.socket?.setNoDelay(true)
   for (let at = 0; at < bytes.length; at += pieceSize) {
     response.write(bytes.subarray(at, at + pieceSize))

@@ -14,7 +14,7 @@ const understanding = {
 const NO_WRITER =
   'This demo has no AI provider: its stand-in quotes the knowledge base to visitors, and cannot write. With a key of your own this works.'
 
-/** Answers visitors from the passages in the prompt, word by word, and says of anything else that it cannot do it. */
+/** Answers visitors with quotes from the passages in the prompt, and says of anything else that it cannot do it. */
 export function quotingReply(request: RecordedRequest): FakeBehaviour {
   const messages = messagesOf(request.body)
   if (!JSON.stringify(request.body).includes('offer_contact_form')) return spoken(NO_WRITER)
@@ -30,7 +30,7 @@ function spoken(text: string): FakeBehaviour {
 
 type Said = { role?: string; content?: unknown; parts?: unknown }
 
-/** What was said, in the form of whichever provider was asked. */
+/** Returns the messages in any provider's form. */
 function messagesOf(body: unknown): { role: string; content: string }[] {
   const { messages, contents } = body as { messages?: Said[]; contents?: Said[] }
   const said = messages ?? contents

@@ -11,27 +11,26 @@ import { wires } from './wire.ts'
 export type { FakeApi, FakeBehaviour, RecordedRequest } from './behaviour.ts'
 
 export type FakeAiProvider = {
-  /** Each API's base URL. */
   baseUrls: Record<FakeApi, string>
-  /** The same as the product's environment names them. */
+  /** The base URLs, by the names of the product's environment variables. */
   env: Record<'OPENAI_BASE_URL' | 'DEEPSEEK_BASE_URL' | 'ANTHROPIC_BASE_URL' | 'GEMINI_BASE_URL', string>
   /** Every request, in order. */
   requests: RecordedRequest[]
-  /** The next requests are answered with these in turn, the last one from then on. */
+  /** Answers the next requests with these in turn, and all later ones with the last. */
   behave(...behaviours: FakeBehaviour[]): void
-  /** The same for one API alone. */
+  /** As `behave`, for one API only. */
   behaveAs(api: FakeApi, ...behaviours: FakeBehaviour[]): void
-  /** Every request is answered by what this makes of it, until `reset` or the next script. */
+  /** Answers every request with what this returns, until `reset` or the next script. */
   answerWith(reply: (request: RecordedRequest) => FakeBehaviour): void
-  /** Forgets what it was told. */
+  /** Returns to the initial behaviour. */
   reset(): void
-  /** What the API's list names from now on, in pages of `pageSize`; null: it has no list. */
+  /** Sets what the API's list names, in pages of `pageSize`; with null it has no list. */
   listModels(api: FakeApi, models: readonly FakeModel[] | null, pageSize?: number): void
   /** The addresses of the calls for lists, in order. */
   listCalls: string[]
-  /** The vector of a text; without one every call for vectors is answered with 500. */
+  /** Sets the vector of a text; with null every call for vectors is answered with 500. */
   embedAs(vectorOf: ((text: string) => number[]) | null): void
-  /** Answers not yet ended. */
+  /** Returns how many responses have not ended. */
   open(): number
   close(): Promise<void>
 }
@@ -39,8 +38,8 @@ export type FakeAiProvider = {
 const greeting: FakeBehaviour = { kind: 'reply', text: 'Hello! How can I help you today?' }
 
 /**
- * One HTTP server on 127.0.0.1 that speaks the four providers' APIs, streamed and whole, and records what it is sent.
- * @param options.reply what it says until it is told otherwise; it is given the request.
+ * Starts an HTTP server on 127.0.0.1 with the four providers' APIs, streamed and whole, and records its requests.
+ * @param options.reply answers requests for which nothing else was set
  */
 export async function startAiProvider(
   options: { port?: number; reply?: (request: RecordedRequest) => FakeBehaviour } = {},
@@ -87,7 +86,7 @@ export async function startAiProvider(
     await perform(next(recorded), { wire: wires[api], model, isStream, response, body: recorded.body })
   }
   const server = createServer((request, response) => {
-    // A client that goes away in the middle is part of what is tried out.
+    // Clients that leave in the middle are part of the tests.
     response.on('error', () => {})
     answer(request, response).catch(() => response.destroy())
   })

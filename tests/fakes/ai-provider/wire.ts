@@ -2,20 +2,19 @@ import type { FakeApi, FakeUsage } from './behaviour.ts'
 
 type Finish = 'stop' | 'length' | 'tool'
 
-/** One API's shapes: each function returns what goes on the wire. */
+/** One API's shapes; each function returns what is sent. */
 export type Wire = {
   /** Events before any text. */
   open(model: string, usage: FakeUsage): string
   /** The same, with thoughts before the text. */
   think(model: string, usage: FakeUsage, thoughts: readonly string[]): string
   text(piece: string, isAfterThoughts?: boolean): string
-  /** `at` counts the calls of one answer. */
+  /** `at` counts the calls of one response. */
   toolCall(name: string, input: object | string, at?: number): string
   /** Events after all text. */
   close(usage: FakeUsage, finish: Finish, isAfterThoughts?: boolean): string
   whole(model: string, text: string, usage: FakeUsage): object
   error(status: number, message: string): object
-  /** The error for a request that is longer than the model's context. */
   tooLong(): object
 }
 
