@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { serverUnderTest, signInByHttp, testOwner } from '#tests/support/server-under-test.ts'
 
-/** No mail leaves: what is asked for is stored, and the answer given, before a mail server is spoken to. */
+/** No mail server listens there; requests are stored and answered before one is contacted. */
 const server = serverUnderTest({ SMTP_URL: 'smtp://127.0.0.1:9', LIMITS: 'off' })
 const withoutMail = serverUnderTest()
 
@@ -37,7 +37,7 @@ test('and after the same time', async () => {
     return performance.now() - begun
   }
   const times = { known: [] as number[], unknown: [] as number[] }
-  // By turns, so that a machine that slows down slows both.
+  // Alternates, so that a machine that slows down slows both.
   for (let n = 0; n < 40; n += 1) {
     times.known.push(await timeOf(testOwner.email))
     times.unknown.push(await timeOf(`stranger${n}@agency.test`))

@@ -6,7 +6,7 @@ import { serverUnderTest, signInByHttp } from '#tests/support/server-under-test.
 
 const server = serverUnderTest()
 
-/** Every address below the admin's layout, as routes.ts has it. */
+/** Returns every address below the admin's layout in routes.ts. */
 function guardedPaths(): string[] {
   const layout = routes.find((route) => route.id === 'admin-layout')
   const below = (entry: RouteConfigEntry, base: string): string[] => {
@@ -66,7 +66,7 @@ test('a made-up session cookie opens nothing', async () => {
 
 test('the owner gets every page', async () => {
   const cookie = await signInByHttp(server().url)
-  // One redirects, the others only take.
+  // The first redirects, the others have no page.
   const others = new Set([
     '/admin',
     '/admin/account/passkey',

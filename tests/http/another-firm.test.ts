@@ -26,13 +26,13 @@ function sequencesOf(text: string): string[] {
   return words.slice(LENGTH - 1).map((_, at) => words.slice(at, at + LENGTH).join(' '))
 }
 
-/** The sequences that a fresh installation shows, with its facts filled in. */
+/** Returns the word sequences that a fresh installation shows, with its facts filled in. */
 function starterSequences(): Set<string> {
   const facts = { ...factsOf([]), siteName: 'Lumivox', contactEmail: 'hello@lumivox.example' }
   return new Set(starterTexts().flatMap((text) => sequencesOf(fillFacts(text, facts))))
 }
 
-/** What a document says: once with its markup, for attributes and JSON, and once without. */
+/** Returns a document's text with its markup, for attributes and JSON, and without. */
 function saidBy(document: string): string[] {
   const plain = document
     .replaceAll('&quot;', '"')
@@ -41,14 +41,14 @@ function saidBy(document: string): string[] {
   return [plain, plain.replaceAll(/<[^>]*>/g, ' ')]
 }
 
-/** What a page shows that the owner did not type, but for prices, which code words. */
+/** Returns the words of a page that the owner did not type, except in prices, whose wording is in code. */
 function strangeWords(path: string, document: string | undefined): string[] {
   const shown = document
     ?.replace(/^.*?<body/s, '<body')
     .replaceAll(/<(?:script|style).*?<\/(?:script|style)>/gs, ' ')
   const words = shown?.replaceAll(/<[^>]*>/g, ' ').match(/[A-Za-z]{3,}\d*/g) ?? []
   const known = /^(?:(?:Qwert|zuiop)\d+|Ferrum|ferrum|desk|test|Fact|From|per|month)$/
-  // A page that shows its own speed says of which day.
+  // A page that shows its own speed names the day.
   const isDay = (word: string) => word === 'UTC' || !Number.isNaN(Date.parse(`1 ${word} 2026`))
   return words.filter((word) => !known.test(word) && !isDay(word)).map((word) => `${path}: ${word}`)
 }
@@ -120,7 +120,7 @@ test('of the starter nothing is left once the owner has replaced it in the admin
   expect(prompt).toContain('replies within Fact-replyWithin')
 }, 120_000)
 
-/** Each would run if it were read as markup, alone or behind what stands before it. */
+/** Each would run if it were read as markup, alone or after what precedes it. */
 const hostile = ['"><svg/onload=x>', '</script><b>', "'><img src=x onerror=x>"]
 
 test('hostile texts in pages, menus and wording are texts everywhere', async () => {
@@ -152,7 +152,7 @@ test('hostile texts in pages, menus and wording are texts everywhere', async () 
     expect(await (await fetch(`${server.url}/blog/${file}`)).text()).not.toMatch(/<(?:svg|b|img)[ />]/)
 }, 120_000)
 
-/** Handlers and scripts that our own pages do not have. */
+/** Returns event handlers and scripts that our own pages do not have. */
 function dangersIn(html: string): string[] {
   const found: string[] = []
   const walk = (node: DefaultTreeAdapterMap['node']) => {

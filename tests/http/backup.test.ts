@@ -49,7 +49,7 @@ test('a backup made under writes, restored on an empty machine, has every inquir
   const before = [...acknowledged]
   const backup = await runCommandProcess({ ...env, BACKUP_DIR }, 'backup')
   expect(backup).toMatchObject({ code: 0 })
-  // It did not hold up the others.
+  // The backup did not hold up other requests.
   expect(acknowledged.length).toBeGreaterThan(before.length)
   clearInterval(stream)
   await Promise.all(underWay)
@@ -77,7 +77,7 @@ test('a running server keeps a restore away, and a restore keeps a server away f
   expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/using .*Stop/s) as string })
   expect(await sendInquiry(server.url, 'still@example.com')).toBe(true)
   await server.stop('SIGKILL')
-  // What held the place went with the process.
+  // The lock ended with the killed process.
   const done = await runCommandProcess(env, 'restore', [path, '--replace'])
   expect(done).toMatchObject({ code: 0 })
   const again = await startAppServer(env)
@@ -92,7 +92,7 @@ test('the owner starts a backup and sees how it went, good or bad', async () => 
   const page = `${server.url}/admin/settings/backups`
   const shown = async () => (await fetch(page, { headers: { cookie } })).text()
   const folder = join(env.DATA_DIR, 'backups')
-  // The night's is made up for at the first start.
+  // The first start makes up for the nightly backup.
   await expect.poll(shown).toContain('.backup')
   const count = readdirSync(folder).length
   const ask = () =>
@@ -101,7 +101,7 @@ test('the owner starts a backup and sees how it went, good or bad', async () => 
       headers: { cookie, origin: server.url },
       body: new URLSearchParams({ intent: 'back-up' }),
     })
-  // The night's is under way for a moment after it is listed.
+  // The nightly backup is still running for a moment after it is listed.
   await expect.poll(async () => (await ask()).status).toBe(200)
   await expect.poll(() => readdirSync(folder).length).toBe(count + 1)
 })
@@ -142,7 +142,7 @@ test.runIf(testEngine === 'postgres')(
     })
     const moved = await runCommandProcess(to, 'move-to-postgres')
     expect(moved).toMatchObject({ code: 0, output: expect.stringContaining('every table agree') as string })
-    // The audit log has told of the move since.
+    // The move itself was recorded in the audit log.
     const unlogged = (digests: typeof left) => digests.filter(({ name }) => name !== 'audit_entry')
     for (const variables of [from, to]) {
       const engine = await openDatabase(parseEnv(variables))

@@ -15,7 +15,7 @@ import { testSecret } from '#tests/support/test-ctx.ts'
 
 import { findSystemBrowser } from '../../scripts/browser.mjs'
 
-/** How many brands are tried; `BRANDS=200 npx vitest run tests/http/brand-blocks.test.ts` tries more. */
+/** Number of brands to try; `BRANDS=200 npx vitest run tests/http/brand-blocks.test.ts` tries more. */
 const BRANDS = Number(process.env['BRANDS'] ?? 6)
 const PATH = '/all-blocks'
 const words = 'Plain words that say what it is about'
@@ -25,7 +25,7 @@ let app: AppServer
 let browser: Browser
 let cookie = ''
 
-/** Each type once, as the starter has it, or filled with plain words where it has none. */
+/** Returns one block of each type, from the starter or else filled with plain words. */
 function everyBlock() {
   const ofStarter = starterPages.flatMap(({ document }) => document.blocks)
   return blockTypes.map(({ type, version, schema }) => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   const executablePath = findSystemBrowser()
   browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
   cookie = await signInByHttp(app.url)
-  // The trial of one's own site is offered where a provider is set.
+  // The trial on one's own site is only offered with a provider.
   const key = {
     intent: 'save',
     provider: 'openai',
@@ -74,7 +74,7 @@ afterAll(async () => {
 
 type Look = { accent: string; second: string; ground: string; fonts: string; radius: string }
 
-/** Any colours, the same in each run: a linear congruential generator (Numerical Recipes). */
+/** Returns colours from a linear congruential generator (Numerical Recipes), so that every run tries the same ones. */
 function brand(number: number): Look {
   let state = number + 1
   const next = (below: number) => {
@@ -91,7 +91,7 @@ function brand(number: number): Look {
   }
 }
 
-/** The settings are told to the server, which reads its content anew. */
+/** Saves through the server, so that it renders its content anew. */
 async function save(look: Look): Promise<void> {
   const response = await fetch(`${app.url}/admin/brand`, {
     method: 'POST',
@@ -115,7 +115,7 @@ test(
       const look = brand(number)
       await save(look)
       const page = await openPage()
-      // A page of all blocks has titles and landmarks of many pages: colours alone are judged.
+      // A page of all blocks has repeated titles and landmarks, so only colours are judged.
       const found = (await findings(page)).filter((finding) => finding.startsWith('color-contrast'))
       expect(found, JSON.stringify(look)).toEqual([])
       await page.close()

@@ -12,7 +12,6 @@ import { createTestDatabase, testEngine } from '#tests/support/test-database.ts'
 type Chat = { server: AppServer; fake: FakeAiProvider }
 type Rest = Parameters<typeof postChat> extends [string, ...infer Others] ? Others : never
 
-/** Starts a server with a fake provider. */
 async function startChat(variables: Record<string, string> = {}): Promise<Chat> {
   const fake = await createTestAiProvider()
   const database = await createTestDatabase()
@@ -28,7 +27,7 @@ async function startChat(variables: Record<string, string> = {}): Promise<Chat> 
 
 const post = ({ server }: Chat, ...args: Rest) => postChat(server.url, ...args)
 
-/** The whole text, because the number of pieces varies. */
+/** Joins the text, because the number of pieces varies. */
 function textOf(events: readonly ChatEvent[]): string {
   return events.map((event) => (event.type === 'text' ? event.text : '')).join('')
 }
@@ -146,7 +145,7 @@ test('a visitor who follows hears the owner until the shutdown', async () => {
   ])
 })
 
-/** It waits as long as streams may last, and no database has a part in that. */
+/** The test lasts as long as streams may, and does not depend on the database. */
 test.runIf(testEngine === 'sqlite')(
   'a shutdown sends followers away at once, ends twenty streams with an event, and the process with 0',
   async () => {

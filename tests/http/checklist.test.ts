@@ -11,7 +11,7 @@ const paths = ['/', '/about', '/blog', '/sitemap.xml', '/blog/rss.xml', '/share/
 test('a fresh installation is kept from search engines, on cached pages too, until its owner lets them in', async () => {
   for (const path of paths)
     for (const _ of [1, 2]) expect([path, await robotsOf(path)]).toEqual([path, 'noindex'])
-  // What is forbidden to read is never found to be kept out, so that robots.txt lets all of it be read.
+  // A crawler sees noindex only on pages that it may fetch, so robots.txt must allow all.
   expect(await (await fetch(`${server().url}/robots.txt`)).text()).toContain('Allow: /\n')
   const isTold = async () => {
     const page = await (await fetch(`${server().url}/`)).text()

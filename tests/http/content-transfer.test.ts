@@ -28,8 +28,7 @@ async function start(env: Record<string, string>): Promise<AppServer> {
   return server
 }
 
-/** What a visitor gets at each path; nothing of it differs from request to request. */
-/** Without the minute at which each installation read its own figures. */
+/** Returns each page as a visitor gets it, without the minute at which each installation read its own figures. */
 async function htmlOf({ url }: AppServer, paths: readonly string[]): Promise<Record<string, string>> {
   const entries = paths.map(async (path) => {
     const html = await (await fetch(`${url}${path}`)).text()
@@ -69,7 +68,7 @@ test('what one installation exports another imports: every page is the same, byt
     code: 0,
     output: expect.stringMatching(/^Imported .* 1 others deleted\.$/m) as string,
   })
-  // A running instance over SQLite hears of it by a job.
+  // A running instance on SQLite learns of it from a job.
   await until('the running server shows it', async () =>
     (await (await fetch(first.url)).text()).includes('Kiln &amp; Co'),
   )
@@ -92,7 +91,7 @@ test('what one installation exports another imports: every page is the same, byt
   expect([...pictures].filter((path) => path.startsWith('/brand-')).length).toBeGreaterThan(3)
   for (const path of pictures) {
     const [here, elsewhere] = await Promise.all([bytesAt(first, path), bytesAt(second, path)])
-    // Pictures of pages were encoded anew, as uploads are.
+    // The pictures of pages were encoded again, as uploads are.
     if (path.startsWith('/brand-')) expect(elsewhere.equals(here), path).toBe(true)
   }
   const there = await htmlOf(second, paths)

@@ -54,7 +54,7 @@ test('a demo is filled, shows how to sign in, and forgets what visitors did when
   child.kill('SIGUSR2')
   await until('the demo is reset', () => countMessages(folder, message) === 0, LASTS_MS)
   expect(countMessages(folder, 'What does a voice agent cost?')).toBe(1)
-  // Asked without a pause, so that the demo itself does not know yet that its server is ready.
+  // Asks without a pause, so that the demo may not yet know that its server is ready.
   while (!(await isReady(url)));
   child.kill()
   expect(await exited).toEqual([0, null])
@@ -69,7 +69,7 @@ test('a demo does not start in a folder with anything else', async () => {
   expect(written()).toContain('Nothing was changed')
 })
 
-/** Null while the folders change places. */
+/** Returns null while the folders are being swapped. */
 function countMessages(folder: string, text: string): number | null {
   try {
     const database = new DatabaseSync(join(folder, 'live', 'foyer.sqlite'), { readOnly: true, timeout: 1000 })

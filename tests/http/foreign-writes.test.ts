@@ -6,7 +6,7 @@ import { serverUnderTest, signInByHttp } from '#tests/support/server-under-test.
 
 const server = serverUnderTest()
 
-/** Every address of the product, as routes.ts has it, and those answered before it. */
+/** Returns every address of routes.ts, and those that are answered before the routes. */
 function everyPath(): string[] {
   const pathsOf = (entry: RouteConfigEntry, base: string): string[] => {
     const own = entry.path ? `${base}/${entry.path.replaceAll(/:\w+/g, 'some-id').replace('*', 'any')}` : base
@@ -17,10 +17,10 @@ function everyPath(): string[] {
 
 const paths = everyPath()
 
-/** Programs in browsers call these from other sites. What brings a session is refused there too. */
+/** Programs in browsers may call these from other sites, but not with a session. */
 const open = new Set(['/mcp', '/oauth/register', '/oauth/token', '/oauth/revoke'])
 
-/** What the owner does stands in the audit log, what visitors send among the leads. */
+/** Returns the audit log, which has the owner's changes, and the leads, which visitors send. */
 async function whatWasDone(cookie: string): Promise<string[]> {
   const read = async (path: string) => (await fetch(`${server().url}${path}`, { headers: { cookie } })).text()
   return [

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 type PostForm = { page: string; action: string; fields: Record<string, string> }
 
-/** The forms that a browser would post, and how many are disabled. */
+/** Returns the forms that a browser could post, and the number of disabled ones. */
 function formsOf(page: string, html: string): { enabled: PostForm[]; disabled: number } {
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
   const forms = Array.from(main.matchAll(/<form\b[^>]*method="post"[\s\S]*?<\/form>/g), ([form]) => form)
@@ -83,7 +83,7 @@ const lists = [
   .concat(['/quality', '/quality/questions', '/unfiled', '/bookings/types/new', '/bookings/hours/mine'])
   .map((path) => `/admin${path}`)
 
-/** The pages of one role: the lists, and the first few things that they link to. */
+/** Collects the forms of one role's lists, and of the first few pages to which they link. */
 async function formsFor(role: Role) {
   const cookie = String(cookies.get(role))
   const found = { enabled: [] as PostForm[], disabled: 0 }

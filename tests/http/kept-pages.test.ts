@@ -8,7 +8,7 @@ import { signInByHttp, testOwner } from '#tests/support/server-under-test.ts'
 import { testSecret } from '#tests/support/test-ctx.ts'
 import { createTestDatabase, testEngine } from '#tests/support/test-database.ts'
 
-/** All that is kept, and some of what there is not. */
+/** All cached pages, and some that do not exist. */
 const paths = [
   '/',
   '/about',
@@ -156,7 +156,7 @@ test('each post is the page that the router would render, byte for byte, whateve
 
 type Shown = { status: number; robots: string | null; body: string }
 
-/** Whoever has a session is given a rendering of their own. */
+/** Requests with a session bypass the cache. */
 async function show({ url }: AppServer, path: string, headers: Record<string, string>): Promise<Shown> {
   const response = await fetch(url + path, { headers, redirect: 'manual' })
   const robots = response.headers.get('x-robots-tag')

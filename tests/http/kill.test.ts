@@ -4,7 +4,7 @@ import { killUnderLoad } from '#tests/support/kill-rounds.ts'
 import { testSecret } from '#tests/support/test-ctx.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 
-/** These few show that it holds; the fifty of `npm run faults`, that it always does. */
+/** A quick check; `npm run faults` does fifty rounds. */
 const ROUNDS = 3
 
 test(`${ROUNDS} times SIGKILL under 50 inquiries a second: none acknowledged is lost, none doubled`, async () => {

@@ -22,7 +22,7 @@ test('SIGKILL amid reading: after the restart the item is read whole, and nothin
   expect((await listItems(ctx, { kind: 'pdf' })).items).toMatchObject([{ status: 'reading', passages: 0 }])
   expect(await searchPassages(ctx, { query: 'gardens' })).toEqual([])
 
-  // The minute after which a dead process has lost its jobs.
+  // Skips the minute after which a dead process loses its jobs.
   await ctx.db.updateTable('job').set({ lease_until: 0 }).where('state', '=', 'running').execute()
   const second = await startAppServer(env)
   const item = await eventually(async () => {

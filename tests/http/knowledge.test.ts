@@ -15,7 +15,7 @@ const tooLarge = '"big.pdf" is larger than 10 MB. Please choose a smaller file.'
 
 type Reading = { id: string; kind: string; title: string; status: string }
 
-/** A small PDF followed by nothing much, up to a size. */
+/** Returns a small PDF that is padded to a size. */
 function pdfOf(size: number): Uint8Array {
   const bytes = new Uint8Array(size)
   bytes.set(createPdf([['Some text.']]))
@@ -138,7 +138,7 @@ test('a private PDF is opened by its owner alone, until the owner lets visitors 
     return [response.status, await response.text()] as const
   }
   const none = await fetch(`${server().url}/knowledge/none/document.pdf`)
-  // A stranger is not told that there is such a file.
+  // The response must not reveal to strangers that the file exists.
   expect(await ask()).toEqual([404, await none.text()])
   expect(await ask({ cookie: 'foyer_session=made-up' })).toMatchObject([404, expect.anything()])
   expect(await ask({ cookie })).toMatchObject([200, expect.stringContaining('%PDF')])

@@ -24,7 +24,7 @@ async function upload(cookie: string, bytes: Uint8Array<ArrayBuffer>, path = '/a
   return fetch(`${server().url}${path}`, { method: 'POST', body, headers, redirect: 'manual' })
 }
 
-/** Announces a body and sends nothing of it. */
+/** Announces a body, and sends none of it. */
 function open(path: string, headers: string, bytes = 20 * MB): Socket {
   const { hostname, port, host, origin } = new URL(server().url)
   const socket = connect(Number(port), hostname)
@@ -63,7 +63,7 @@ test('a stranger is refused before anything of as large a body was sent', async 
 
 test('while an archive is on its way another waits, and other uploads do not', async () => {
   const cookie = await signInByHttp(server().url)
-  // Whichever is let in waits for its body, and the other is answered.
+  // One of them is admitted and waits for its body; only the other gets a response.
   const both = [1, 2].map(() => open('/admin/transfer', `cookie: ${cookie}\r\n`, 50 * MB))
   const answer = await Promise.race(both.map(async (socket) => String((await once(socket, 'data'))[0])))
   expect(answer).toMatch(/^HTTP\/1\.1 429/)
@@ -72,7 +72,7 @@ test('while an archive is on its way another waits, and other uploads do not', a
   for (const socket of both) socket.destroy()
   await until('the next is let in', async () => {
     const archive = new Uint8Array(zipSync({ 'notes.txt': randomBytes(15 * MB) }, { level: 0 }))
-    // A refused upload may lose its connection before its answer is read.
+    // A refused upload may lose its connection before its response is read.
     return upload(cookie, archive).then(
       ({ status }) => status === 200,
       () => false,

@@ -102,9 +102,9 @@ test('on SIGTERM it says that it is not ready, what is under way ends well, and 
   await once(kept, 'data')
 
   const stopped = server.stop('SIGTERM')
-  // The idle connection is let go first; from then on the server drains.
+  // The server begins to drain when it closes the idle connection.
   await once(kept, 'close')
-  // Who asks is told, and not by a closed door; our own idle connections are closed as we ask.
+  // The server still accepts connections to say that it is not ready; it closes our idle ones with each response.
   for (const path of ['/readyz', '/readyz/traffic'])
     await vi.waitFor(async () => expect((await fetch(server.url + path)).status).toBe(503), 3000)
   for (const { socket } of posts) socket.write(body.slice(20))

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => smtp.close())
 
-/** What an app keeps of its sign-in, as the SDK asks for it. */
+/** Stores what an app keeps of its sign-in, as the SDK expects. */
 class Keeper implements OAuthClientProvider {
   readonly redirectUrl = 'http://127.0.0.1:5173/callback'
   readonly clientMetadata = { client_name: 'The official client', redirect_uris: [this.redirectUrl] }
@@ -64,7 +64,7 @@ async function connect(keeper: Keeper): Promise<Client> {
   return client
 }
 
-/** Connects without a sign-in, is refused a tool of members, and signs in as the owner. */
+/** Connects without a sign-in, is refused a member's tool, and signs in as the owner. */
 async function signIn(keeper: Keeper): Promise<Client> {
   const stranger = await connect(keeper)
   await expect(stranger.callTool({ name: 'get_self', arguments: {} })).rejects.toThrow(UnauthorizedError)
@@ -129,44 +129,37 @@ test('it does the ten jobs of a day', async () => {
   const client = await signIn(keeper)
   const waiting = async () => (await call(client, 'list_today')).data.filter(({ kind }) => kind === 'inquiry')
 
-  // See who waits.
   const [first, second, third] = await waiting()
   expect([first, second, third].map((need) => need?.['title'])).toEqual(names)
-  // See how the week went.
   expect(await call(client, 'get_week')).toMatchObject({
     figures: expect.arrayContaining([expect.objectContaining({ name: 'Inquiries' })]),
   })
-  // Note that it is done, and undo that.
   const done = await call(client, 'settle_item', { item: third?.['item'] })
   expect(await waiting()).toHaveLength(2)
   const { item, did, before } = done
   await call(client, 'restore_item', { item, did, before })
   expect(await waiting()).toHaveLength(3)
-  // Put it off until tomorrow.
   const later = await call(client, 'settle_item', { item: second?.['item'], until: 'tomorrow' })
   expect(Date.parse(String(later['until']))).toBeGreaterThan(Date.now())
   expect(await waiting()).toHaveLength(2)
-  // Answer an inquiry; trying again with its key sends nothing twice.
+  // Trying again with the same key sends nothing twice.
   const reply = { id: first?.['recordId'], text: 'Yes, it can.', key: '0b7e4a52-6a0f-4c39-9a6f-1f1f3cf1e0aa' }
   expect(await call(client, 'reply_to_lead', reply)).toMatchObject({ status: 'contacted' })
   await call(client, 'reply_to_lead', reply)
   const replies = () =>
     smtp.arrived.filter(({ subject, envelope }) => subject.startsWith('Re:') && envelope.to.includes(email))
   await eventually(() => expect(replies().map(({ isAccepted }) => isAccepted)).toEqual([true]))
-  // Find a lead by name.
   const { data: found } = await call(client, 'list_leads', { q: 'Ben Ring' })
   expect(found).toMatchObject([{ name: 'Ben Ring' }])
-  // Save a note after the session ended.
+  // The session has ended, so the client must refresh its token first.
   const saved = keeper.saved
   keeper.kept = { ...assertDefined(keeper.kept, 'it signed in'), access_token: 'ended' }
   const noted = await call(client, 'add_lead_note', { id: found[0]?.['id'], note: 'They called.' })
   expect(JSON.stringify(noted['history'])).toContain('They called.')
   expect(keeper.saved).toBe(saved + 1)
-  // Set three leads to Lost.
   for (const { id } of (await call(client, 'list_leads', { q: 'Ring' })).data)
     expect(await call(client, 'change_lead', { id, status: 'lost' })).toMatchObject({ status: 'lost' })
   expect((await call(client, 'list_leads', { status: 'lost' })).data).toHaveLength(3)
-  // Resend three refused mails.
   smtp.behave({ kind: 'refuse-recipient', addresses: [email] })
   for (const message of ['One', 'Two', 'Three']) await sendInquiry(server().url, { email, message })
   const refused = await eventually(async () => {

@@ -21,7 +21,7 @@ const rules = (parse(read('foyer-alerts.yaml')) as Rules).groups.flatMap((group)
 const { panels } = JSON.parse(read('foyer-dashboard.json')) as Dashboard
 const ofDashboard = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
 
-/** The metric names in a Prometheus expression; a histogram's without its suffix. */
+/** Returns the metric names in a Prometheus expression, a histogram's without its suffix. */
 function figuresIn(expression: string): string[] {
   const bare = expression.replaceAll(/"[^"]*"|\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, (part) =>
     part.startsWith('{') ? '{}' : ' ',

@@ -18,7 +18,7 @@ function ask(path: string, cookie: string, fields?: URLSearchParams) {
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields)
 
-/** A member of the team, as two browsers make one without a mail server. */
+/** Invites a member, who accepts without a mail server, and returns their session. */
 async function join(email: string, role: string): Promise<string> {
   const invited = await ask('/admin/team', ownerCookie, form({ intent: 'invite', email, role }))
   const token = /invitation\?token=([\w-]{43})/.exec(await invited.text())?.[1] ?? ''

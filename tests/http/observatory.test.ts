@@ -7,7 +7,7 @@ import { serverUnderTest } from '#tests/support/server-under-test.ts'
 const publicUrl = 'https://agency.example'
 const server = serverUnderTest({ PUBLIC_URL: publicUrl })
 
-/** What it asks from another site before it asks for more. */
+/** The preflight request that the Observatory sends from another site. */
 const preflight = () =>
   fetch(`${server().url}/`, {
     method: 'OPTIONS',

@@ -5,7 +5,7 @@ import { databaseAway, databaseReadOnly, diskFull, liveThrough, type Outage } fr
 import { testSecret } from '#tests/support/test-ctx.ts'
 import { testEngine } from '#tests/support/test-database.ts'
 
-/** And it goes on without a restart. */
+/** Also expects that the server recovers without a restart. */
 async function expectLivedThrough(outage: Outage): Promise<void> {
   const env = { ...outage.env, APP_SECRET: testSecret }
   const found = await liveThrough({ ...outage, env }, () => countLeads(env))

@@ -9,7 +9,7 @@ import { serverUnderTest } from '#tests/support/server-under-test.ts'
 
 const server = serverUnderTest()
 
-/** Bytes before anyone touches the page; text as gzip sends it, fonts as they are. */
+/** Bytes that load before any interaction; text gzipped, fonts as they are. */
 const budgets = { script: 8 * 1024, style: 15 * 1024, font: 52 * 1024, whole: 80 * 1024 }
 
 async function load(path: string, headers: Record<string, string> = {}): Promise<Buffer> {
@@ -22,7 +22,7 @@ async function load(path: string, headers: Record<string, string> = {}): Promise
 
 const zipped = (body: Buffer) => gzipSync(body, { level: 9 }).length
 
-/** A module and what it imports statically, each once. */
+/** Returns the bytes of a module and its static imports, each counted once. */
 async function scriptBytes(path: string, seen: Set<string>): Promise<number> {
   if (seen.has(path)) return 0
   seen.add(path)
@@ -73,13 +73,13 @@ test('a page of the admin asks for few files', async () => {
 test('the page editor stays within its scripts, React among them', async () => {
   const cookie = await signInByHttp(server().url)
   const html = (await load('/admin/pages/home', { cookie })).toString()
-  // The page names scripts of other routes too, which are asked for when one leads there.
+  // The page also names other routes' scripts, which load on navigation only.
   const asked = elements(html, 'link').filter(({ rel }) => rel === 'modulepreload')
   const [, routes = ''] = /["'](\/assets\/manifest-[^"']+\.js)["']/.exec(html) ?? []
   const seen = new Set<string>()
   let script = 0
   for (const path of [...asked.map(({ href = '' }) => href), routes]) script += await scriptBytes(path, seen)
   expect(script).toBeGreaterThan(100 * 1024)
-  // The aim is 150: the frame of the admin and the list of its routes have grown.
+  // The goal is 150; the admin's frame and list of routes have grown.
   expect(script).toBeLessThanOrEqual(154 * 1024)
 })

@@ -65,7 +65,7 @@ test('a page that there is not is not found, and is not made by a form either', 
     ).toBe(404)
   expect((await ask('/admin/pages', { intent: 'up', id: 'nowhere', listed: '' })).status).toBe(404)
   expect((await ask('/admin/pages', { intent: 'restore', id: 'about' })).status).toBe(404)
-  // PostgreSQL takes no such character at all.
+  // PostgreSQL does not accept this character at all.
   expect([400, 404]).toContain((await ask('/admin/pages/about/revisions?revision=%00')).status)
 })
 

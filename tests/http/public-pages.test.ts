@@ -33,7 +33,7 @@ test('the list of pages is that of the starter and of the routes', () => {
   ).toEqual(new Set(publicPaths))
 })
 
-/** What must stand on each page, word for word: offers, prices and promises. */
+/** Offers, prices and promises that each page must contain word for word. */
 const required: Record<(typeof publicPaths)[number], readonly string[]> = {
   '/': [
     'Transform Your Business With AI Innovation',
@@ -195,7 +195,7 @@ test('no two pages share a title or a description', () => {
   }
 })
 
-/** Fields that schema.org's types cannot do without, by search engines' own requirements. */
+/** Fields of schema.org's types that search engines require. */
 const requiredFields: Record<string, readonly string[]> = {
   Organization: ['name', 'url', 'logo', 'email', 'sameAs'],
   WebSite: ['name', 'url'],

@@ -13,7 +13,7 @@ function post(path: string, body: BodyInit, headers: Record<string, string> = {}
   return fetch(`${server().url}${path}`, { method: 'POST', body, headers, redirect: 'manual' })
 }
 
-/** Sends bytes as they are, and reads until the server closes. */
+/** Sends raw bytes, and reads until the server closes. */
 async function raw(text: string): Promise<string> {
   const socket = connect(Number(new URL(server().url).port), '127.0.0.1')
   let answer = ''
@@ -187,7 +187,6 @@ test('a plain post without script: thanks, or back with every word and what is w
   expect([sent.status, sent.headers.get('location')]).toEqual([303, '/contact/thank-you'])
   const thanks = await (await fetch(`${server().url}/contact/thank-you`)).text()
   expect(thanks).toContain('Message Sent!')
-  // No mail server is set up here.
   expect(thanks).not.toContain('A receipt is on its way')
 
   const wrong = new URLSearchParams({ ...inquiry, email: 'nobody', message: '<b>kept</b> "words"' })

@@ -14,7 +14,7 @@ import { until } from '#tests/support/until.ts'
 
 const PAGE = '/admin/settings/backups'
 
-/** A server with one backup, and a setting stored since it was made. */
+/** Starts a server with one backup, and stores a setting after it. */
 async function serverWithBackup(variables: Record<string, string> = {}) {
   const env = {
     ...(await emptyInstallation()),
@@ -60,13 +60,13 @@ async function ask({ url }: AppServer, cookie: string, fields: Record<string, st
   return fetch(url + PAGE, { method: 'POST', headers: { cookie, origin: url }, body })
 }
 
-/** The server starts anew in the same process: the page says what came of it once it serves again. */
+/** Waits for the page's report; the server restarts within the same process. */
 async function untilTold({ url }: AppServer, words: string): Promise<string> {
   let page = ''
   await until(
     `the page says ${words}`,
     async () => {
-      // It is away between the two.
+      // The server is unreachable while it restarts.
       page = await signInByHttp(url)
         .then((cookie) => fetch(url + PAGE, { headers: { cookie } }))
         .then((response) => response.text())

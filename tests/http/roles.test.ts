@@ -8,14 +8,14 @@ import { serverUnderTest, signInByHttp } from '#tests/support/server-under-test.
 const server = serverUnderTest({ LIMITS: 'off' })
 const cookies = new Map<Role, string>()
 
-/** Every page below the admin's layout, as routes.ts has it. */
+/** Returns every page below the admin's layout in routes.ts. */
 function pagesOf(entry: RouteConfigEntry, base = ''): string[] {
   const path = entry.path ? `${base}/${entry.path.replaceAll(/:\w+|\*/g, 'some-id')}` : base
   return [path, ...(entry.children ?? []).flatMap((child) => pagesOf(child, path))]
 }
 
 const layout = routes.find((route) => route.id === 'admin-layout')
-/** Streams do not end by themselves. */
+/** Leaves out streams, which do not end by themselves. */
 const pages = [...new Set(layout ? pagesOf(layout) : [])].filter((path) => !/\/(events|changes)$/.test(path))
 
 function ask(path: string, cookie: string, fields?: Record<string, string>) {
@@ -26,7 +26,7 @@ function ask(path: string, cookie: string, fields?: Record<string, string>) {
   })
 }
 
-/** Invites a person and accepts, as two browsers do without a mail server. */
+/** Invites a person, who accepts without a mail server. */
 async function join(owner: string, role: Role): Promise<string> {
   const invited = await ask('/admin/team', owner, { intent: 'invite', email: `${role}@agency.test`, role })
   const token = /invitation\?token=([\w-]{43})/.exec(await invited.text())?.[1] ?? ''

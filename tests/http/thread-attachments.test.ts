@@ -23,7 +23,7 @@ async function attach(cookie: string): Promise<string> {
   return /\/admin\/attachments\/[\w-]{36}/.exec(await page(`/admin/leads/${lead}`, cookie))?.[0] ?? ''
 }
 
-/** Invites a person and accepts, as two browsers do without a mail server. */
+/** Invites a person, who accepts without a mail server. */
 async function joinAsEditor(owner: string): Promise<string> {
   const post = (path: string, cookie: string, fields: Record<string, string>) =>
     fetch(`${server().url}${path}`, {

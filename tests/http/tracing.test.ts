@@ -90,7 +90,7 @@ test('jobs are spans of their own, and the collector is told whose they are', as
   expect(new Set(asked.map(({ url }) => url))).toEqual(new Set(['/v1/traces']))
   expect(new Set(asked.map(({ key }) => key))).toEqual(new Set(['a b']))
   expect(resources.find(({ key }) => key === 'service.name')?.value.stringValue).toBe('foyer')
-  // What is sent to the collector is no span itself.
+  // Requests to the collector are not traced themselves.
   expect(spans.filter(({ name }) => name.includes('127.0.0.1'))).toEqual([])
 })
 

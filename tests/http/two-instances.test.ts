@@ -17,10 +17,10 @@ import { testEngine } from '#tests/support/test-database.ts'
 import { startTwoInstances, type TwoInstances } from '#tests/support/two-instances.ts'
 import { inquiryFields } from '#tests/factories/inquiry.ts'
 
-/** A second, and what a machine adds that runs the other tests meanwhile. */
+/** One second, plus the delay of other tests on the machine. */
 const SOON = { timeout: 3000, interval: 20 }
 
-/** Pages that list a post: each instance keeps them whole until it is told otherwise. */
+/** Pages that list posts; each instance caches them until it is told of a change. */
 const pages = ['/blog', '/blog/rss.xml', '/sitemap.xml', '/llms.txt']
 
 const ownerEnv = {
@@ -46,13 +46,12 @@ async function startTwoWithChat() {
   return { fake, ...(await startTwo(fake.env, { prepare: storeProviderKey })) }
 }
 
-/** Posts a form as the owner. */
 function postAs(cookie: string, url: string, fields: Record<string, string> | FormData): Promise<Response> {
   const body = fields instanceof FormData ? fields : new URLSearchParams(fields)
   return fetch(url, { method: 'POST', headers: { cookie, origin: new URL(url).origin }, body })
 }
 
-/** The status of a form posted from an address of this machine: HAProxy sees it as a visitor's own. */
+/** Posts a form from an address of this machine, which HAProxy takes for the visitor's, and returns the status. */
 async function statusFrom(
   address: string,
   url: string,
@@ -63,7 +62,7 @@ async function statusFrom(
   const sending = request(url, {
     method: 'POST',
     localAddress: address,
-    // Of the loopback network, each address is one of ours.
+    // Every address of 127.0.0.0/8 belongs to this machine.
     host: '127.0.0.1',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   })
@@ -79,7 +78,7 @@ onPostgres(
   'what one instance publishes and takes back, the other shows and hides within a second',
   async () => {
     const { first, second } = await startTwo({})
-    // The session of one is the other's too.
+    // A session is valid on both instances.
     const cookie = await signInByHttp(second.url)
     const read = async (path: string) => (await fetch(second.url + path)).text()
     const all = async () => Promise.all(pages.map(read))
@@ -115,7 +114,7 @@ onPostgres(
       const response = await fetch(second.url + path, { redirect: 'manual' })
       return `${response.status} ${response.headers.get('location') ?? (await response.text())}`
     }
-    // Kept whole by the other instance.
+    // The other instance caches the page.
     for (let n = 0; n < 2; n += 1) expect(await at('/about')).toMatch(/^200 /)
     await change({ intent: 'save', version: '1', name: 'About', metaTitle: 'From the first' })
     await change({ intent: 'publish' })
@@ -147,7 +146,7 @@ onPostgres(
       const fields = { ...inquiryFields(), token: await fetchFormToken(proxy.url) }
       return statusFrom(address, `${proxy.url}/api/inquiries`, fields, headers)
     }
-    // The proxy sends them to the two instances by turns; what a visitor claims to be is not believed.
+    // The proxy alternates between the instances; the address that a visitor claims is not believed.
     for (let n = 0; n < 20; n += 1)
       expect(await inquire('127.0.0.2', { 'x-forwarded-for': `198.51.100.${n}` })).toBe(200)
     expect(await inquire('127.0.0.2')).toBe(429)
@@ -191,7 +190,7 @@ onPostgres('a visitor’s chat that is taken over on one instance is live on the
     { type: 'speaker', speaker: 'owner' },
     { type: 'message', message: { author: 'owner', text: 'I am Ada.' } },
   ])
-  // Wherever the proxy sends it, the next message is for the owner and not for the assistant.
+  // Whichever instance receives it, the next message is for the owner and not for the assistant.
   const calls = fake.requests.length
   for (let n = 0; n < 2; n += 1) {
     const answer = await postChat(proxy.url, { conversationId: id, message: 'Ada?' }, { token })
@@ -213,7 +212,7 @@ onPostgres(
     leaving.abort()
     const closed = await fake.requests[0]?.closed
     expect(closed?.byClient).toBe(true)
-    // A proxy that does not tell us would let it run to the next beat, and the one after.
+    // If the proxy hid the disconnect, the reply would continue for up to two heartbeats.
     expect((closed?.at ?? Infinity) - leftAt).toBeLessThan(5000)
   },
 )

@@ -21,7 +21,7 @@ let server: AppServer
 let engine: Engine
 let cookie: string
 
-/** The row that each address with an id is about. */
+/** The id of a record for each address that takes one. */
 let ids: Readonly<Record<string, string>>
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   })
   engine = await openDatabase(parseEnv(env))
   cookie = await signInByHttp(server.url)
-  // A second session, which the account's page could end.
+  // A second session, which the account page could end.
   await signInByHttp(server.url)
   await sendInquiry(server.url)
   await post('/admin/blog', { intent: 'save', title: 'A post', content: 'Text', published: 'on' })
@@ -84,7 +84,7 @@ async function firstOf(
   return id
 }
 
-/** The site's own pages become knowledge some time after the start, and the post after it was published. */
+/** Waits until the site's pages, including the new post, have become knowledge. */
 function untilSiteIsRead(): Promise<void> {
   return eventually(async () => {
     const items = engine.db
@@ -98,7 +98,7 @@ function untilSiteIsRead(): Promise<void> {
   }, 60_000)
 }
 
-/** All that is stored, but for throttles, jobs and when a session was last seen. */
+/** Returns all rows except throttles, jobs and the times when sessions were last seen. */
 async function everyRow(): Promise<Record<string, string[]>> {
   const tables = (await engine.db.introspection.getTables()).map(({ name }) => name)
   const stored: Record<string, string[]> = {}
@@ -109,7 +109,7 @@ async function everyRow(): Promise<Record<string, string[]>> {
   return stored
 }
 
-/** What jobs of the start and of the rows above still write. */
+/** Waits until no due job is left, and returns all rows. */
 function settled(): Promise<Record<string, string[]>> {
   return eventually(async () => {
     const jobs = engine.db.selectFrom('job').select('name').where('state', 'in', ['waiting', 'running'])
@@ -118,7 +118,7 @@ function settled(): Promise<Record<string, string[]>> {
   })
 }
 
-/** Every address of the admin and of signing in whose route takes forms. */
+/** Every address of the admin and of sign-in whose route has an action. */
 const taking = routes.flatMap((entry) => takingPaths(entry, '')).filter((path) => path.startsWith('/admin'))
 
 function takingPaths(entry: RouteConfigEntry, base: string): string[] {
@@ -128,7 +128,7 @@ function takingPaths(entry: RouteConfigEntry, base: string): string[] {
   return [...own, ...(entry.children ?? []).flatMap((child) => takingPaths(child, path))]
 }
 
-/** Once an owner is signed in these pages show nothing: their loaders lead on, also after a rejection. */
+/** These pages redirect a signed-in owner, also after a rejection. */
 const leadsOn = new Set(['/admin/login/code', '/admin/setup'])
 
 test('the admin takes forms at many addresses', () => expect(taking.length).toBeGreaterThan(25))

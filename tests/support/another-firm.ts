@@ -25,7 +25,7 @@ type Replace = (text: string, places: readonly string[]) => string
 
 const texts: ReadonlySet<string> = new Set(['line', 'paragraph', 'rich'])
 
-/** A value of the schema with each of its texts replaced; links, choices and icons stay. */
+/** Replaces every text of a value by its schema; links, choices and icons stay. */
 function mapFields(schema: z.ZodType, value: unknown, replace: Replace): unknown {
   const inner = unwrapped(schema)
   if (Array.isArray(value) && inner instanceof z.ZodArray)
@@ -40,7 +40,7 @@ function mapFields(schema: z.ZodType, value: unknown, replace: Replace): unknown
   const meta = fieldMetaOf(schema)
   if (typeof value !== 'string' || value === '' || !meta || !texts.has(meta.control)) return value
   const replaced = replace(value, meta.places ?? [])
-  // Ids of plans and currencies are texts of a fixed form.
+  // Ids of plans and currencies are texts of a fixed form, which a replacement would break.
   return schema.safeParse(replaced).success ? replaced : value
 }
 
@@ -56,7 +56,7 @@ function mapDocument({ blocks, ...words }: PageDocument, replace: Replace) {
   }
 }
 
-/** Every text that a fresh installation shows of itself. */
+/** Returns every text that a fresh installation shows. */
 export function starterTexts(): string[] {
   const found: string[] = []
   const collect: Replace = (text) => {
@@ -73,18 +73,18 @@ export function starterTexts(): string[] {
   ]
 }
 
-/** Makes a text of the names in braces that must be kept in it. */
+/** Makes a text that contains the given names in braces. */
 export type OtherWords = (places: readonly string[]) => string
 
 let made = 0
 
-/** Words that stand nowhere else. */
+/** Words that occur nowhere else. */
 export const unseenWords: OtherWords = (places) => {
   made += 1
   return [`Qwert${made}`, ...places.map((place) => `{${place}}`), `zuiop${made}.`].join(' ')
 }
 
-/** Turns the site into another firm's by what the owner can do in the admin. @param ctx the owner's */
+/** Turns the site into another firm's through the owner's verbs. @param ctx the owner's */
 export async function becomeAnotherFirm(ctx: Ctx, otherWords: OtherWords): Promise<void> {
   await siteSettings.save(ctx, {
     ...siteSettingsFields({ siteName: 'Ferrum', contactEmail: 'desk@ferrum.test' }),

@@ -14,7 +14,7 @@ import { asOwner, createTestCtx, type TestCtx } from './test-ctx.ts'
 
 export type Records = Awaited<ReturnType<typeof storeRecords>>
 
-/** One record of each kind. */
+/** Stores one record of each kind. */
 export async function storeRecords(ctx: TestCtx) {
   const leadId = await createLead(ctx, { name: 'Ada Lovelace' })
   const owner = asOwner(ctx)
@@ -27,7 +27,7 @@ export async function storeRecords(ctx: TestCtx) {
   return { leadId, personId, conversationId, postId, bookingId, mailId }
 }
 
-/** What makes each action do its work. */
+/** Returns a valid input for each action. */
 export function inputsOf(records: Records): Readonly<Record<string, object>> {
   const { leadId, personId, conversationId, postId, bookingId, mailId } = records
   return {
@@ -75,7 +75,7 @@ export function inputsOf(records: Records): Readonly<Record<string, object>> {
 
 export type Api = Awaited<ReturnType<typeof createApi>>
 
-/** The API over a fresh database, asked with the token of a member. */
+/** Creates the API over a fresh database, called with a member's token. */
 export async function createApi(role: Role = 'owner', overrides: Parameters<typeof createTestCtx>[0] = {}) {
   const ctx = await createTestCtx(overrides)
   const { actor } = await createTestMember(ctx, { role })

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 
-/** What an authenticator app shows that was given `key`. */
+/** Returns the code that an authenticator app with this key shows. */
 export function appCode(key: string, now: number): string {
   return new TOTP({ secret: key.replaceAll(' ', '') }).generate({ timestamp: now })
 }

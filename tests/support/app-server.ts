@@ -8,16 +8,16 @@ import { until } from './until.ts'
 
 export type AppServer = {
   url: string
-  /** What it wrote on both outputs so far. */
+  /** The output so far, of both streams. */
   output(): string
-  /** Sends a signal and resolves with the exit code once it is gone; null when the signal ended it. */
+  /** Sends a signal and resolves with the exit code, or null if the signal ended the process. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
   process: ChildProcess
 }
 
 /**
- * Starts the built server as its users do, as a process of its own, and waits until it can serve.
- * @param folder of the repository whose build it is
+ * Starts the built server in a process of its own, as its users do, and waits until it is ready.
+ * @param folder of the repository whose build is started
  */
 export async function startAppServer(env: Record<string, string>, folder = '.'): Promise<AppServer> {
   const port = env['PORT'] ?? String(await freePort())
@@ -49,7 +49,7 @@ export async function startAppServer(env: Record<string, string>, folder = '.'):
   }
 }
 
-/** Starts a server that is expected to refuse, and resolves with its exit code and words. */
+/** Starts a server that must refuse to start; resolves with its exit code and output. */
 export async function startRefusedServer(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
@@ -63,7 +63,7 @@ export async function startRefusedServer(
   return { code: child.exitCode, output }
 }
 
-/** Runs what `npm start` runs, but for the machine's own `.env`. */
+/** Runs what `npm start` runs, but without the machine's own `.env`. */
 function spawnServer(env: Record<string, string>, folder = '.') {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     scripts: { start: string }
@@ -80,7 +80,7 @@ function spawnServer(env: Record<string, string>, folder = '.') {
 
 function untilReady(url: string): Promise<void> {
   return until('the server is ready', () =>
-    // An answer that does not come is asked for again.
+    // Asks again if no response comes.
     fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(
       (response) => response.ok,
       () => false,

@@ -15,7 +15,7 @@ const hostile = [
   'null',
 ]
 
-/** Mostly what the schema allows, sometimes what it does not. */
+/** Generates values that the schema allows, and sometimes others. */
 export function anyOf(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 8, arbitrary: matching(schema) },

@@ -4,7 +4,7 @@ import { type Cbor, writeCbor } from './cbor-writer.ts'
 
 export type Algorithm = 'ES256' | 'RS256' | 'EdDSA'
 
-/** What a test may have the authenticator or the browser say otherwise. */
+/** Parts of the authenticator's or browser's data that a test may falsify. */
 export type Twist = {
   origin?: string
   rpId?: string
@@ -16,7 +16,7 @@ export type Twist = {
 
 const PRESENT_AND_VERIFIED = 0x05
 
-/** An authenticator and its browser, in software: it makes one passkey and signs with it. */
+/** Simulates an authenticator and its browser, with one passkey. */
 export function createAuthenticator(options: { origin: string; algorithm?: Algorithm; counts?: boolean }) {
   const { privateKey, publicKey } = keysOf(options.algorithm ?? 'ES256')
   const credentialId = randomBytes(32)
@@ -71,7 +71,7 @@ export function createAuthenticator(options: { origin: string; algorithm?: Algor
         signature: sign(digest, signed, privateKey).toString('base64url'),
       }
     },
-    /** As a copy that was made earlier would have it. */
+    /** Simulates an earlier copy of the authenticator. */
     setCounter(value: number) {
       counter = value
     },
@@ -86,7 +86,7 @@ function keysOf(algorithm: Algorithm) {
   return generateKeyPairSync('ec', { namedCurve: 'P-256' })
 }
 
-/** The COSE form of a public key (RFC 9052, section 7). */
+/** Returns the COSE form of a public key (RFC 9052, section 7). */
 export function coseOf(key: KeyObject): Map<number, Cbor> {
   const jwk = key.export({ format: 'jwk' })
   const bytes = (text: string | undefined) => Buffer.from(text ?? '', 'base64url')

@@ -1,6 +1,6 @@
 export type Cbor = number | string | boolean | null | Uint8Array | Cbor[] | Map<number | string, Cbor>
 
-/** CBOR in the shortest form, as authenticators write it. */
+/** Encodes CBOR in its shortest form, as authenticators do. */
 export function writeCbor(value: Cbor): Buffer {
   if (value === null) return Buffer.from([0xf6])
   if (typeof value === 'boolean') return Buffer.from([value ? 0xf5 : 0xf4])

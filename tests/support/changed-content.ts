@@ -17,7 +17,7 @@ import { siteSettings } from '#app/features/site/settings/site-settings.server.t
 import type { Ctx } from '#app/platform/context.server.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
 
-/** Makes the starter another firm's: name, look, facts, pages of its own with a picture, a moved page and a deleted one. */
+/** Gives the starter another name, look and facts, its own pages with a picture, a moved page and a deleted one. */
 export async function changeContent(ctx: Ctx): Promise<{ picture: string }> {
   await siteSettings.save(ctx, siteSettingsFields({ siteName: 'Kiln & Co' }))
   const look = { ...starterBrand, accent: '#0a7d55', ground: 'light', radius: 4 } as const

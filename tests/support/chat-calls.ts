@@ -19,7 +19,7 @@ export function endpointOf(fake: FakeAiProvider, api: FakeApi, model = models[ap
   return { provider: api, model, key: testKey, baseUrl: fake.baseUrls[api] }
 }
 
-/** One visitor's question to an endpoint, with the reply's events in order. */
+/** Asks an endpoint one visitor's question, and returns the reply's events in order. */
 export async function ask(
   primary: Endpoint,
   options: {

@@ -3,7 +3,7 @@ import { saveApiConfig } from '#app/features/ai/config/api-config.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 import { createRuntime } from '#app/runtime.server.ts'
 
-/** Stores a key for the provider on the database that `env` names, as the owner does before any server runs. */
+/** Stores a key for the provider in the database that `env` names, as the owner does before the server runs. */
 export async function storeProviderKey(env: Record<string, string>): Promise<void> {
   const { ctx, close } = await createRuntime(parseEnv({ LOG_LEVEL: 'silent', ...env }))
   const actor = {
@@ -47,7 +47,7 @@ export function eventsIn(text: string): ChatEvent[] {
     .map((part) => JSON.parse(part.slice(6)) as ChatEvent)
 }
 
-/** Reads of a stream that stays open as far as the words. @throws when it ends without them. */
+/** Reads an open stream until it contains the words. @throws if it ends without them. */
 export async function readUntil(response: Response, words: string): Promise<string> {
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
@@ -60,7 +60,7 @@ export async function readUntil(response: Response, words: string): Promise<stri
   return seen
 }
 
-/** A whole first message and its reply. */
+/** Sends a first message and awaits its reply. */
 export async function converse(url: string, message: string) {
   const response = await postChat(url, { conversationId: null, message })
   const events = eventsIn(await response.text())

@@ -7,7 +7,7 @@ import { models } from './chat-calls.ts'
 import { createTestAiProvider, testKey } from './test-ai-provider.ts'
 import { asOwner, createTestCtx, type TestCtx } from './test-ctx.ts'
 
-/** A context whose assistant speaks through a fake of the test's own. */
+/** Creates a context whose assistant uses a fake provider of the test's own. */
 export async function createChatCtx(
   options: { provider?: FakeApi; fallback?: FakeApi; env?: Record<string, string> } = {},
 ): Promise<{ ctx: TestCtx; fake: FakeAiProvider }> {
@@ -28,7 +28,7 @@ export async function createChatCtx(
 
 export type Visit = { conversationId?: string | null; token?: string | null; address?: string }
 
-/** Begins a reply to a message, or to a whole body of the test's own. */
+/** Starts a reply to a message, or to a whole request body. */
 export function begin(ctx: TestCtx, message: string | object, visit: Visit = {}) {
   const { conversationId = null, token = null, address = '203.0.113.7' } = visit
   return sendMessage(ctx, {
@@ -41,7 +41,7 @@ export function begin(ctx: TestCtx, message: string | object, visit: Visit = {})
 
 export type Heard = { conversationId: string; token: string; events: ChatEvent[]; text: string }
 
-/** Sends a message and hears its reply to the end; the answer is what the next message of the conversation needs. */
+/** Sends a message and awaits its whole reply; the result is the input of the next message. */
 export async function say(ctx: TestCtx, message: string | object, visit: Visit = {}): Promise<Heard> {
   const { begin: begun, reply } = await begin(ctx, message, visit)
   const events: ChatEvent[] = []

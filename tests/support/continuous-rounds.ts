@@ -11,11 +11,11 @@ import { until } from './until.ts'
 
 export type ContinuousRound = {
   acknowledged: number
-  /** Acknowledged more than ten seconds before the end, and not restored. */
+  /** Inquiries acknowledged more than ten seconds before the end and not restored. */
   lost: number
   doubled: number
   isIntact: boolean
-  /** Seconds between the newest restored acknowledgement and the end. */
+  /** Seconds between the oldest acknowledgement that was not restored and the end. */
   behind: number
   restoreMilliseconds: number
   output: string
@@ -28,8 +28,8 @@ type Options = {
 }
 
 /**
- * A server under inquiries that ships to BACKUP_DIR is ended by SIGKILL, and its data folder deleted at once. What is
- * restored from BACKUP_DIR alone, into an empty folder, is held against what was acknowledged.
+ * Kills a server that takes inquiries and ships to BACKUP_DIR, and deletes its data folder at once. Compares what is
+ * restored from BACKUP_DIR alone, into an empty folder, with what was acknowledged.
  */
 export async function loseTheMachine(
   variables: Record<string, string> & { DATA_DIR: string; BACKUP_DIR: string },
@@ -64,13 +64,13 @@ export async function loseTheMachine(
 }
 
 type Load = {
-  /** When `work` was done: from then on the machine is taken away. */
+  /** When `work` was done, after which the machine is taken away. */
   endedAt(): number
-  /** Sends no more. @returns when each inquiry that was sent before was acknowledged, by its e-mail address */
+  /** Stops sending. @returns the time of each acknowledgement, by the inquiry's e-mail address */
   end(): Promise<ReadonlyMap<string, number>>
 }
 
-/** Sends `perSecond` inquiries a second, each once, while `work` is done and on until it is ended. */
+/** Sends `perSecond` inquiries a second, each once, during `work` and until `end` is called. */
 export async function inquiriesUntil(
   url: string,
   perSecond: number,

@@ -7,7 +7,7 @@ import type { TestCtx } from './test-ctx.ts'
 
 export type Listener = { events: ChatEvent[]; leave(): void; ended: Promise<void> }
 
-/** A visitor's open panel: gathers what is told of a conversation until it leaves, at the test's end at the latest. */
+/** Collects the events of a conversation, as a visitor's open panel does, until it leaves or the test ends. */
 export async function listen(
   ctx: TestCtx,
   visit: { conversationId: string; token: string | null; after?: string | null; address?: string },

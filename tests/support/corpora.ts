@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The kinds of cases; `tests/corpora/README.md` says what each holds and where third parties publish more. */
+/** The kinds of cases; `tests/corpora/README.md` describes them and where third parties publish more. */
 export type CorpusKind =
   | 'autolink'
   | 'calendar'
@@ -19,24 +19,24 @@ export type CorpusKind =
   | 'user-agents'
 
 export type Corpus = {
-  /** For a test's name: whose cases they are, and why they are skipped where they are not here. */
+  /** For test names: whose cases they are, and why they are skipped if they are missing. */
   title: string
   isOwn: boolean
   isHere: boolean
   path(...names: string[]): string
-  /** The cases of `cases.jsonl`; a line that is not JSON is left out. Throws where there are none. */
+  /** Returns the cases of `cases.jsonl`, without lines that are not JSON. Throws if there are none. */
   cases<Case>(): Case[]
-  /** What the folder's one JSON file holds. */
+  /** Returns the content of the folder's one JSON file. */
   json(): unknown
 }
 
 const ownFolder = join(import.meta.dirname, '..', 'corpora')
 
-/** Their owners' licences keep third parties' cases out of this repository. */
+/** Third parties' cases are outside of this repository, as their licences require. */
 export const thirdPartyFolder =
   process.env['TEST_CORPORA'] ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'corpora')
 
-/** The project's own cases of a kind, then third parties', which are not on every machine. */
+/** Returns the project's own cases of a kind, and third parties', which are not on every machine. */
 export function corporaOf(kind: CorpusKind): readonly Corpus[] {
   return [
     corpusIn(join(ownFolder, kind), 'the project’s own cases', true),

@@ -8,10 +8,10 @@ export type ShippingCost = { inquiries: number; cpuSeconds: number; rss: number 
 
 const INQUIRIES = 1000
 const PER_SECOND = 50
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICKS = 100
 
-/** What a server spends on so many inquiries at that pace; threads are counted with it. */
+/** Measures the CPU time that a server and its threads spend on a number of inquiries. */
 export async function costOfShipping(variables: Record<string, string>): Promise<ShippingCost> {
   const server = await startAppServer({
     ...variables,
@@ -20,7 +20,7 @@ export async function costOfShipping(variables: Record<string, string>): Promise
     LOG_LEVEL: 'fatal',
   })
   const { pid = 0 } = server.process
-  // What the start costs is over.
+  // Waits until the start costs nothing more.
   await pause(3000)
   const before = cpuSecondsOf(pid)
   const underWay: Promise<Response>[] = []

@@ -1,7 +1,7 @@
 import { openDatabase } from '#app/platform/db/open-database.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 
-/** How many leads lie in the database that `env` names. */
+/** Returns the number of leads in the database that `env` names. */
 export async function countLeads(env: Record<string, string>): Promise<number> {
   const engine = await openDatabase(parseEnv(env))
   const leads = await engine.db.selectFrom('lead').select('id').execute()

@@ -11,13 +11,13 @@ import { until } from './until.ts'
 const program = '/usr/sbin/dovecot'
 const NOBODY = 65_534
 
-/** Why there is no Dovecot here, or null. */
+/** Returns why Dovecot cannot be started here, or null. */
 export function missingDovecot(): string | null {
   if (!existsSync(program)) return 'Dovecot is not installed (apt-get install dovecot-imapd)'
   return process.getuid?.() === 0 ? null : 'Dovecot is started by root alone'
 }
 
-/** A Dovecot of its own with one mailbox. */
+/** Starts a Dovecot with one mailbox. */
 export async function startDovecot() {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-dovecot-'))
   const port = await freePort()

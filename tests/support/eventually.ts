@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Waits until `check` no longer throws, for longer than a busy machine or a worker's own pause takes. */
+/** Waits until `check` no longer throws, long enough for a busy machine and a worker's pauses. */
 export function eventually<Result>(
   check: () => Result | Promise<Result>,
   milliseconds = 12_000,

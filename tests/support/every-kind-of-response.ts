@@ -3,7 +3,7 @@ import { signInByHttp, testOwner } from './server-under-test.ts'
 
 type Kind = 'public' | 'admin' | 'api' | 'error' | 'asset'
 
-/** A response of every way in which the server answers, by name. */
+/** Returns one response, by name, of each way in which the server responds. */
 export async function everyKindOfResponse(
   url: string,
 ): Promise<{ name: string; kind: Kind; response: Response }[]> {

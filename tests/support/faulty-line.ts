@@ -2,18 +2,18 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export type FaultyLine = {
   port: number
-  /** Whatever is sent arrives so many milliseconds later, in order. */
+  /** Delivers everything that many milliseconds later, in order. */
   delay(milliseconds: number): void
-  /** From here on what is sent through connections that stand arrives nowhere, and nobody is told; new ones work. */
+  /** Existing connections deliver nothing more and are not closed; new ones work. */
   fallSilent(): void
-  /** As if the cable were pulled: nothing arrives on old connections nor on new ones, and nobody is told. */
+  /** Like a pulled cable: neither old nor new connections deliver anything, and none is closed. */
   cut(): void
-  /** New connections work again; those of before stay silent. */
+  /** New connections work again; earlier ones stay silent. */
   mend(): void
   close(): Promise<void>
 }
 
-/** A line to a server, as through a network that is slow, forgets its connections or is gone. */
+/** Starts a TCP proxy that simulates a slow network, lost connections or an outage. */
 export async function startFaultyLine(target: number, host = '127.0.0.1'): Promise<FaultyLine> {
   const sockets = new Set<Socket>()
   let isCut = false

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fieldMetaOf, isLinkAddress } from '#app/features/content/fields.ts'
 import { unwrapped } from '#app/features/content/leave-out-empty.ts'
 
-/** A value of a block's schema with the text in every place that takes it. */
+/** Returns a value of a block's schema with the text in every place that accepts it. */
 export function filledBlock(schema: z.ZodType, text: string): unknown {
   const inner = unwrapped(schema)
   if (inner instanceof z.ZodObject)

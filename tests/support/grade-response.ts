@@ -4,8 +4,8 @@ import { parseHttpEquivHeaders } from '#tests/observatory/src/retriever/utils.js
 import { type GradedResponse, scan } from '#tests/observatory/src/scanner/index.js'
 
 /**
- * What Mozilla's Observatory makes of a response, as of a site behind a proxy that speaks TLS with a valid certificate and
- * leads http there. It grades no error pages: one is handed in as 403, which it does.
+ * Grades a response with Mozilla's Observatory, as if the site were behind a TLS proxy that redirects from http. The
+ * Observatory grades no error pages except 403, so others are handed in as 403.
  */
 export async function gradeResponse(response: Response, options: { publicUrl: string; preflight: Response }) {
   const url = new URL(options.publicUrl)
@@ -42,7 +42,7 @@ export async function gradeResponse(response: Response, options: { publicUrl: st
 
 function toGraded(response: Response): GradedResponse {
   const cookies = response.headers.getSetCookie()
-  // It reads them as axios gives them: by name, and by a method.
+  // The Observatory reads headers as axios provides them, by name and through `get`.
   const headers = Object.assign(
     Object.create({ get: (name: string) => response.headers.get(name) }) as GradedResponse['headers'],
     Object.fromEntries(response.headers),

@@ -1,9 +1,9 @@
-/** How often what may be slow for another reason is tried. */
+/** Number of tries, because one may be slow for another reason. */
 const TRIES = 3
 
 /**
- * How many times as long four times as much takes, in this process's processor time: 4 where time grows with the size, 16
- * where it grows with its square. The best of some tries, so that a collection of garbage in one of them counts for nothing.
+ * Returns by what factor CPU time grows when the size grows fourfold: 4 for linear work, 16 for quadratic. Takes the
+ * best of some tries, so that garbage collection does not count.
  * @param size large enough to take some milliseconds.
  */
 export async function growthOf(work: (size: number) => unknown, size: number): Promise<number> {

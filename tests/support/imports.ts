@@ -4,7 +4,7 @@ import { startImport } from '#app/features/blog/transfer/start-import.server.ts'
 
 import { asOwner, type TestCtx } from './test-ctx.ts'
 
-/** Imports a file to its end and returns what it came to. */
+/** Imports a file to its end, and returns its final state. */
 export async function importFile(ctx: TestCtx, bytes: Uint8Array, base = ''): Promise<ImportState> {
   const { id } = await startImport(asOwner(ctx), { name: 'posts', bytes, base })
   await importPosts.run(ctx, { id }, { signal: new AbortController().signal })

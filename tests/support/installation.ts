@@ -19,7 +19,7 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 type Variables = TestDatabase['env'] & Record<string, string>
 
-/** Variables of an installation of its own: an empty folder, or an empty PostgreSQL. */
+/** Returns the variables of a new installation: an empty folder, and on PostgreSQL an empty database. */
 export async function emptyInstallation(engine?: 'sqlite' | 'postgres'): Promise<Variables> {
   const database = await createTestDatabase(engine)
   onTestFinished(database.drop)
@@ -34,7 +34,7 @@ export async function openIts(variables: Variables) {
   return { ...engine, close }
 }
 
-/** Makes an installation worth a backup: an empty one is refused. */
+/** Adds an owner, because an installation without one is not backed up. */
 export const addOwner = ({ db }: Pick<Engine, 'db'>) =>
   db
     .insertInto('member')
@@ -49,10 +49,9 @@ export const addOwner = ({ db }: Pick<Engine, 'db'>) =>
     })
     .execute()
 
-/** What each table comes to. */
 export const digestsOf = (engine: Engine) => readSnapshot(engine, (db) => digestTables(engine, db))
 
-/** One whose every table holds rows, with two uploaded files; its database is closed again. */
+/** Creates an installation with rows in every table and two uploaded files; its database is closed. */
 export async function filledInstallation() {
   const variables = await emptyInstallation()
   const engine = await openIts(variables)
@@ -66,7 +65,7 @@ export async function filledInstallation() {
   return { variables, digests }
 }
 
-/** Where a backup is put, so that it outlives what it was made of. */
+/** Returns a folder for backups outside of the installation, so that they outlive it. */
 export function backupFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-backups-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

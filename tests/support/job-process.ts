@@ -1,6 +1,6 @@
 /**
- * A process of its own for tests: plain Node, the product's runtime and worker, one kind of job. It does each step when
- * its parent says so, so that several of them do it at the same moment: `open`, `work`, `end`.
+ * A process for tests: plain Node with the product's runtime, worker and one kind of job. It does each step when its
+ * parent says so (`open`, `work`, `end`), so that several of them do it at the same moment.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -15,7 +15,7 @@ import type { JobRunTable } from './job-run-table.ts'
 
 const PROCESSES = Number(process.env['TEST_PROCESSES'])
 
-/** Writes down that it ran. The first runs wait for each process to have one, so that no process is left without. */
+/** Records its run. The first runs wait until every process has one, so that none is left without. */
 const noteRun = defineJob<{ jobId: string }>({
   name: 'note-run',
   lane: 'other',

@@ -1,2 +1,2 @@
-/** What the jobs of `job-process.ts` write down; not unique, so that a job run twice stands twice. */
+/** The runs that `job-process.ts` records; not unique, so that a repeated run adds a row. */
 export type JobRunTable = { job_id: string; process_id: number }

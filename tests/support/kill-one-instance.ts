@@ -14,13 +14,13 @@ export type KilledInstance = {
   acknowledged: number
   lost: string[]
   doubled: number
-  /** Requests that the proxy answered with an error, which were sent again: those that the killed instance had. */
+  /** Requests that failed and were sent again, because the killed instance had them. */
   cut: number
-  /** Mails that never arrived. */
+  /** Number of mails that never arrived. */
   mailsMissing: number
-  /** Mails that arrived more than once, but for those that the killed instance was about to send. */
+  /** Mails that arrived more than once, except those that the killed instance was sending. */
   mailsTwice: number
-  /** Milliseconds until a post published on the one instance was on the other's page. */
+  /** Milliseconds until a post that one instance published was on the other's page. */
   visibleAfter: number
   sessionHeld: boolean
 }
@@ -28,8 +28,8 @@ export type KilledInstance = {
 const PER_SECOND = 50
 
 /**
- * Inquiries through the proxy while the first instance publishes a post and is then killed; it ends once the second has
- * sent every mail.
+ * Sends inquiries through the proxy while the first instance publishes a post and is then killed; resolves when the
+ * second has sent every mail.
  */
 export async function killOneInstance(two: TwoInstances, smtp: FakeSmtpServer): Promise<KilledInstance> {
   const { first, second, proxy } = two
@@ -89,7 +89,7 @@ export async function killOneInstance(two: TwoInstances, smtp: FakeSmtpServer): 
   }
 }
 
-/** Publishes on one instance, and resolves with the time until the other's list shows it. */
+/** Publishes on one instance, and returns the milliseconds until the other's list shows it. */
 async function publish(from: string, to: string, cookie: string): Promise<number> {
   await fetch(`${to}/blog`)
   const saved = await fetch(`${from}/admin/blog`, {
@@ -105,7 +105,7 @@ async function publish(from: string, to: string, cookie: string): Promise<number
   return performance.now() - start
 }
 
-/** Waits until the living instance has sent every mail, those that the killed one had taken last. */
+/** Waits until the remaining instance has sent every mail, including those that the killed one had leased. */
 async function untilSent(env: Record<string, string>, smtp: FakeSmtpServer) {
   const engine = await openDatabase(parseEnv(env))
   const sending = (...states: JobState[]) =>
@@ -117,7 +117,7 @@ async function untilSent(env: Record<string, string>, smtp: FakeSmtpServer) {
         .execute()
     ).map(({ lease_token }) => lease_token)
   await until('no mail waits', async () => (await idsOf('waiting')).length === 0)
-  // Those that are still on lease two seconds later nobody works at; the minute of their lease is made short.
+  // Nobody works on jobs whose lease is unchanged after two seconds, so their lease of a minute is ended early.
   const held = await idsOf('running')
   await pause(2000)
   const left = (await idsOf('running')).filter((token) => held.includes(token))

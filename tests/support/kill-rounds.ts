@@ -6,24 +6,24 @@ import { parseEnv } from '#app/platform/env.server.ts'
 import { freePort, startAppServer } from './app-server.ts'
 import { fetchFormToken, sendInquiry } from './send-inquiry.ts'
 
-/** Hundreds wait while the server is away; asked every few milliseconds, it would be they who keep it from starting. */
+/** Milliseconds between tries; hundreds of visitors who retry at once would keep the server from starting. */
 const RETRY_AFTER = 250
 
 type Sent = { email: string; acknowledged: boolean }
 
 export type KillRounds = {
   acknowledged: number
-  /** Acknowledged, and not stored. */
+  /** Inquiries that were acknowledged but not stored. */
   lost: string[]
-  /** Leads beyond one for each visitor. */
+  /** Number of leads beyond one per visitor. */
   doubled: number
-  /** Notices and receipts queued beyond or short of two for each lead. */
+  /** Difference between the queued notices and receipts and two per lead. */
   mailsAmiss: number
-  /** Milliseconds from each new start to its first 200 of /readyz. */
+  /** Milliseconds from each restart to its first 200 of /readyz. */
   startTimes: number[]
 }
 
-/** Sends `perSecond` inquiries a second to a server that is ended by SIGKILL and started again, `rounds` times. */
+/** Sends `perSecond` inquiries a second to a server that is killed and restarted `rounds` times. */
 export async function killUnderLoad(
   variables: Record<string, string>,
   { rounds, perSecond }: { rounds: number; perSecond: number },
@@ -60,7 +60,7 @@ export async function killUnderLoad(
   return { ...(await compare(env, inquiries)), startTimes }
 }
 
-/** As the form does: with one token, again and again until it is answered. */
+/** Retries with one token until there is a response, as the form does. */
 async function sendUntilAnswered(url: string, sent: Sent, isOver: () => boolean): Promise<void> {
   let token: string | undefined
   while (!sent.acknowledged && !(isOver() && token === undefined)) {
@@ -68,7 +68,7 @@ async function sendUntilAnswered(url: string, sent: Sent, isOver: () => boolean)
       token ??= await fetchFormToken(url)
       const { status } = await sendInquiry(url, { email: sent.email, message: `From ${sent.email}.`, token })
       sent.acknowledged = status === 200
-      // 408: on a busy machine it was sent too slowly; it is sent again, as is what a fault answered.
+      // On a busy machine a slow request may get a 408, which is retried like a server error.
       if (status < 500 && status !== 200 && status !== 408)
         throw new Error(`An inquiry was answered with ${status}.`)
     } catch (error) {

@@ -4,14 +4,14 @@ import { startWorker } from '#app/platform/jobs/worker.server.ts'
 
 import { asOwner, type TestCtx } from './test-ctx.ts'
 
-/** Runs the queued readings to their end. */
+/** Runs all queued readings. */
 export async function readQueued(ctx: TestCtx): Promise<void> {
   const worker = startWorker(ctx, jobs, [])
   await worker.whenIdle()
   await worker.drain(0)
 }
 
-/** Adds texts by title and returns their ids, once they are read. */
+/** Adds texts by title, waits until they are read, and returns their ids. */
 export async function createTexts(ctx: TestCtx, texts: Record<string, string>): Promise<string[]> {
   const ids: string[] = []
   for (const [title, text] of Object.entries(texts))

@@ -1,4 +1,4 @@
-/** A process of its own for tests: plain Node, the product's runtime, and the reader of the mailbox until it is ended. */
+/** A process for tests: plain Node with the product's runtime, which reads the mailbox until it is ended. */
 import { keepReading } from '#app/features/mailbox/read-mailbox.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 import { createRuntime } from '#app/runtime.server.ts'

@@ -4,8 +4,8 @@ const FOLDER = '/dev/shm'
 const ROOM = 4 * 1024 ** 3
 
 /**
- * Keeps the tests' databases in memory where there is room: each commit is flushed, and thousands of tests would wait for the disk. What
- * they check stays the same.
+ * Keeps the tests' databases in memory if there is room, because every commit is flushed and the disk would slow down
+ * thousands of tests.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env['TMPDIR'] || !hasRoom()) return

@@ -13,7 +13,7 @@ const define = <Input, Output, Part = never>(name: string, lane: Lane = 'quick')
     maxWaiting: 3,
   })
 
-/** Tasks that do what hostile input makes a parser do, for the pool's own tests. */
+/** Tasks that behave as hostile input makes a parser behave, for the pool's own tests. */
 export const misbehaving = {
   echo: define<string, string>('echo'),
   other: define<string, string>('other'),
@@ -30,7 +30,7 @@ export const misbehaving = {
 
 const kept: unknown[] = []
 
-// Only as a process of a pool: the tests import the definitions above.
+// Runs only in a process of a pool, because the tests import the definitions above.
 if (process.send && process.argv[1] === import.meta.filename)
   serveTasks([
     ...[misbehaving.echo, misbehaving.other, misbehaving.long].map((task) =>

@@ -4,7 +4,7 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 
 export type Tokens = { access_token: string; refresh_token: string; scope: string }
 
-/** An app as the MCP specification describes its sign-in: it finds everything by itself, from the refusal of a tool. */
+/** Signs an app in as the MCP specification describes, discovering everything from a tool's refusal. */
 export async function createOauthApp(
   url: string,
   { appName = 'A test app', redirectUri = 'http://127.0.0.1:5173/callback' } = {},
@@ -30,7 +30,7 @@ export async function createOauthApp(
     return response.json()
   }
 
-  /** Where the member is asked; null leaves a parameter out. */
+  /** Returns the address of the consent page; null leaves a parameter out. */
   function consentAddress(changed: Record<string, string | null> = {}): string {
     const all: Record<string, string | null> = {
       response_type: 'code',

@@ -1,16 +1,16 @@
 type Asked = {
-  /** Of the page on which the member is asked. */
+  /** The address of the consent page. */
   address: string
   cookie: string
 }
 
-/** What the page carries against answers that were not made on it. */
+/** Returns the consent page's seal, which guards against forged answers. */
 export async function sealOf({ address, cookie }: Asked): Promise<string> {
   const page = await (await fetch(address, { headers: { cookie }, redirect: 'manual' })).text()
   return /name="seal" value="([\w-]+)"/.exec(page)?.[1] ?? ''
 }
 
-/** Answers as a member: `location` is the address to which the app's answer is sent, or null where there is none. */
+/** Answers as a member; `location` is the address that receives the app's response, or null. */
 export async function answerConsent(
   asked: Asked,
   scopes: readonly string[],

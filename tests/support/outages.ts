@@ -4,18 +4,18 @@ import { sendInquiry } from './send-inquiry.ts'
 import { mountSmallDisk } from './small-disk.ts'
 import { administer, createTestDatabase } from './test-database.ts'
 
-/** A database that stops working and works again, under a server that runs on. */
+/** A database that fails and recovers while its server keeps running. */
 export type Outage = {
   env: Record<string, string>
-  /** Whether what is stored can still be read. */
+  /** Whether stored data can still be read. */
   isReadable: boolean
   begin(): Promise<void> | void
   end(): Promise<void> | void
-  /** Once its server has stopped. */
+  /** Called after its server has stopped. */
   remove(): Promise<void> | void
 }
 
-/** The embedded database's disk is full; null where no disk can be mounted. */
+/** Fills the disk of the embedded database. Returns null where no disk can be mounted. */
 export function diskFull(): Outage | null {
   const disk = mountSmallDisk(32)
   if (!disk) return null
@@ -28,7 +28,7 @@ export function diskFull(): Outage | null {
   }
 }
 
-/** PostgreSQL takes no writes, as a standby does after a failover. */
+/** PostgreSQL refuses writes, as a standby does after a failover. */
 export async function databaseReadOnly(): Promise<Outage> {
   const altered = await alteredDatabase(
     'set default_transaction_read_only = on',
@@ -37,7 +37,7 @@ export async function databaseReadOnly(): Promise<Outage> {
   return { ...altered, isReadable: true }
 }
 
-/** PostgreSQL lets nobody in, and cuts who was in. */
+/** PostgreSQL refuses connections, and closes existing ones. */
 export async function databaseAway(): Promise<Outage> {
   const altered = await alteredDatabase('with allow_connections false', 'with allow_connections true')
   return { ...altered, isReadable: false }
@@ -54,20 +54,20 @@ async function alteredDatabase(begin: string, end: string): Promise<Omit<Outage,
 }
 
 export type OutageFindings = {
-  /** Statuses of public pages while it lasts, of which some were never asked for before where they can be read. */
+  /** Statuses of public pages during the outage; with a readable database, also of uncached ones. */
   pages: number[]
-  /** Statuses of writes while it lasts: inquiries by script and by plain form, and a message to the assistant. */
+  /** Statuses of writes during the outage: inquiries by script and by plain form, and a message to the assistant. */
   writes: number[]
-  /** Statuses of /readyz and /readyz/traffic while it lasts. */
+  /** Statuses of /readyz and /readyz/traffic during the outage. */
   ready: number
   traffic: number
-  /** Pages that were never shown and need the database, where it cannot be read. */
+  /** Responses of uncached pages that need the database, if it cannot be read. */
   unshown: { status: number; retryAfter: string | null; text: string }[]
-  /** What a plain form comes back with. */
+  /** The response to a plain form. */
   plainPage: string
-  /** Statuses of inquiries afterwards, from the same process. */
+  /** Statuses of inquiries after the outage, from the same process. */
   after: number[]
-  /** Inquiries that were answered with 200 less those that are stored. */
+  /** Inquiries answered with 200 minus those that are stored. */
   falseSuccesses: number
   server: AppServer
 }
@@ -75,10 +75,10 @@ export type OutageFindings = {
 const visited = ['/', '/contact', '/services', '/blog']
 const unvisited = ['/about', '/sitemap.xml', '/blog/rss.xml']
 const unreadable = ['/blog?page=2', '/blog/some-post']
-/** Long, so that it needs pages of its own in a database that has a few free ones. */
+/** Long enough to need new pages in a database that has a few free ones. */
 const message = 'Kept, every word. '.repeat(100).trim()
 
-/** Connections of before are noticed to be broken when they are next used. @throws when nothing is taken for ten seconds. */
+/** Retries, because a broken connection is noticed at its next use. @throws if none succeeds within ten seconds. */
 async function untilTaken(inquire: () => Promise<number>): Promise<number> {
   for (let tries = 0; ; tries += 1) {
     const status = await inquire()
@@ -97,7 +97,7 @@ async function ask(address: string) {
   }
 }
 
-/** What visitors meet before, during and after an outage. The server still runs; the caller stops it. */
+/** Tests what visitors meet before, during and after an outage. The caller stops the server. */
 export async function liveThrough(outage: Outage, count: () => Promise<number>): Promise<OutageFindings> {
   const server = await startAppServer({ LIMITS: 'off', LOG_LEVEL: 'fatal', ...outage.env })
   const { url } = server

@@ -1,4 +1,4 @@
-/** The text a reader gets of a page's HTML: no tags, no scripts, entities resolved, white space joined. */
+/** Returns a page's visible text, with entities decoded and white space collapsed. */
 export function textOf(html: string): string {
   return decode(
     html
@@ -11,13 +11,13 @@ export function textOf(html: string): string {
     .trim()
 }
 
-/** Values of one attribute of one kind of element, in order. */
+/** Returns the values of one attribute of one kind of element, in order. */
 export function attributes(html: string, element: string, attribute: string): string[] {
   const pattern = new RegExp(`<${element}\\b[^>]*?\\s${attribute}="([^"]*)"`, 'g')
   return Array.from(html.matchAll(pattern), ([, value = '']) => decode(value))
 }
 
-/** Each element of one kind by its attributes, such as every `meta`. */
+/** Returns the attributes of every element of one kind, such as `meta`. */
 export function elements(html: string, element: string): Record<string, string>[] {
   return Array.from(html.matchAll(new RegExp(`<${element}\\b([^>]*)>`, 'g')), ([, inside = '']) =>
     Object.fromEntries(
@@ -29,7 +29,6 @@ export function elements(html: string, element: string): Record<string, string>[
   )
 }
 
-/** The page's structured data. */
 export function jsonLd(html: string): Record<string, unknown>[] {
   return Array.from(
     html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g),

@@ -17,14 +17,13 @@ import {
   testEngine,
 } from './test-database.ts'
 
-/** A migrated database of the engine under test, for one test alone. */
 export function takeMigratedDatabase(): Promise<TestDatabase> {
   return testEngine === 'postgres' ? takePooledDatabase() : copyMigratedFile()
 }
 
 let migrated: Promise<string> | undefined
 
-/** The worker migrates one file, of which each test has a copy. */
+/** Copies a file that each worker migrates once. */
 async function copyMigratedFile(): Promise<TestDatabase> {
   const template = await (migrated ??= migrateFile())
   const database = await createTestDatabase('sqlite')
@@ -42,11 +41,11 @@ async function migrateFile(): Promise<string> {
 }
 
 /**
- * Migrated databases that tests hand on to each other, emptied: to make one takes PostgreSQL half a second, to empty one
- * ten milliseconds. They are the worker's own, and are dropped when the run ends (pooled-databases.setup.ts).
+ * Databases that later tests empty and reuse: creating one takes PostgreSQL half a second, emptying one ten milliseconds.
+ * Each worker has its own; they are dropped after the run (pooled-databases.setup.ts).
  */
 const free: string[] = []
-/** The statements that empty each again. */
+/** The statements that empty each database, by its name. */
 const emptying = new Map<string, string>()
 let made = 0
 
@@ -64,7 +63,7 @@ async function takePooledDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Of this run alone, so that two runs on one server do not meet. */
+/** Returns a prefix that is unique to this run, so that two runs can share a server. */
 export function poolPrefix(): string {
   return `test_pool_${process.env['TEST_RUN'] ?? process.ppid}_`
 }
@@ -72,7 +71,7 @@ export function poolPrefix(): string {
 async function makeReady(name: string, env: { DATA_DIR: string; DATABASE_URL: string }): Promise<void> {
   const statements = emptying.get(name)
   if (statements !== undefined) {
-    // Whoever a test left connected must not write into the next one's.
+    // A connection that a test left open must not write into the next one's database.
     const others = `datname = '${name}' and pid <> pg_backend_pid()`
     await administer(
       `select pg_terminate_backend(pid) from pg_stat_activity where ${others};${statements}`,
@@ -89,7 +88,7 @@ async function makeReady(name: string, env: { DATA_DIR: string; DATABASE_URL: st
   emptying.set(name, await emptyingOf(env.DATABASE_URL))
 }
 
-/** False if another file of this worker made it before: modules are loaded anew for some. */
+/** Returns false if another file of this worker has created it; some modules are loaded again for each file. */
 async function createDatabase(name: string): Promise<boolean> {
   return administer(`create database ${name}`).then(
     () => true,
@@ -100,14 +99,14 @@ async function createDatabase(name: string): Promise<boolean> {
   )
 }
 
-/** As the migrations left it, rows of their own included. */
+/** Copies all rows of the migrated database, including those that migrations add. */
 async function keepSeeds(url: string): Promise<void> {
   await administer('create schema seed', url)
   for (const table of await tablesOf(url))
     await administer(`create table seed.${table} as table public.${table}`, url)
 }
 
-/** Makes a database what it was after its migrations; tables that a test made go. */
+/** Returns the statements that restore the migrated state and drop the tables of tests. */
 async function emptyingOf(url: string): Promise<string> {
   const { rows } = await administer(`select tablename from pg_tables where schemaname = 'seed'`, url)
   const seeded = new Set((rows as { tablename: string }[]).map(({ tablename }) => tablename))
@@ -122,7 +121,7 @@ async function emptyingOf(url: string): Promise<string> {
   ].join(';')
 }
 
-/** Those that refer to others first. */
+/** Returns the tables, referring ones first. */
 async function tablesOf(url: string): Promise<string[]> {
   const { rows } = await administer(
     `select c.relname as name, array(

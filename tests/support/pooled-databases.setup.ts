@@ -3,12 +3,12 @@ import pg from 'pg'
 import { poolPrefix } from './pooled-database.ts'
 import { administer } from './test-database.ts'
 
-/** Once before a whole run: gives it a name, which its workers inherit. */
+/** Gives the run a name, which its workers inherit. */
 export function setup(): void {
   process.env['TEST_RUN'] = String(process.pid)
 }
 
-/** Once after it: drops the databases that its tests handed on. */
+/** Drops the run's databases. */
 export async function teardown(): Promise<void> {
   if (!process.env['TEST_DATABASE_URL']) return
   const { rows } = await administer(

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** How many PostgreSQL connections of `applicationName` to the database of `url` there are. */
+/** Returns the number of connections of `applicationName` to the database of `url`. */
 export async function countConnections(url: string, applicationName: string): Promise<number> {
   return select(url, 'select pid', applicationName)
 }
 
-/** Ends them all, as a restart of the server does, and returns how many there were. */
+/** Ends them all, as a restart of the server does, and returns their number. */
 export async function endConnections(url: string, applicationName: string): Promise<number> {
   return select(url, 'select pg_terminate_backend(pid)', applicationName)
 }

@@ -13,7 +13,7 @@ export const proxyKinds = ['haproxy', 'caddy'] as const
 
 export type ProxyKind = (typeof proxyKinds)[number]
 
-/** Each answer says in this header which instance gave it, as `127.0.0.1:port`: the tests' addition. */
+/** Response header, added for tests only, with the instance that responded, as `127.0.0.1:port`. */
 export const INSTANCE_HEADER = 'x-instance'
 
 type Program = {
@@ -35,21 +35,21 @@ const programs: Readonly<Record<ProxyKind, Program>> = {
   },
 }
 
-/** Debian puts HAProxy where only root's path leads. */
+/** Also looks where Debian installs HAProxy, which only root's PATH includes. */
 function findProgram(kind: ProxyKind): string | undefined {
   return [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin']
     .map((folder) => join(folder, kind))
     .find((path) => existsSync(path))
 }
 
-/** Why there can be no such proxy here; null where there can. */
+/** Returns why this proxy cannot be started here, or null. */
 export function whyNoProxy(kind: ProxyKind): string | null {
   return findProgram(kind) ? null : `${programs[kind].name} is not installed (apt-get install ${kind}).`
 }
 
 /**
- * A proxy under the configuration that we ship, but for its addresses and its certificate, in front of servers of this
- * machine. It answers as soon as one of them does.
+ * Starts a proxy with the shipped configuration, except for addresses and certificate, in front of local servers.
+ * Resolves when one of them responds.
  */
 export async function startProxy(kind: ProxyKind, port: number, backends: readonly number[]): Promise<Proxy> {
   const program = findProgram(kind)
@@ -120,7 +120,7 @@ function untilAnswers(url: string): Promise<void> {
   )
 }
 
-/** Ports that nobody uses yet. */
+/** Returns unused ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>()
   while (ports.size < count) ports.add(await freePort())

@@ -1,4 +1,4 @@
-/** Every public page with an address of its own; `tests/http/public-pages.test.ts` checks that none is missing. */
+/** All public pages; `tests/http/public-pages.test.ts` checks that none is missing. */
 export const publicPaths = [
   '/',
   '/services',

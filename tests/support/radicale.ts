@@ -10,12 +10,12 @@ import { until } from './until.ts'
 const program = '/usr/bin/radicale'
 const authorization = `Basic ${Buffer.from('ada:an app password').toString('base64')}`
 
-/** Why there is no Radicale here, or null. */
+/** Returns why Radicale cannot be started here, or null. */
 export function missingRadicale(): string | null {
   return existsSync(program) ? null : 'Radicale is not installed (apt-get install radicale)'
 }
 
-/** A Radicale of its own, whose user ada has one calendar. */
+/** Starts a Radicale whose user ada has one calendar. */
 export async function startRadicale() {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-radicale-'))
   const port = await freePort()

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 
 type Read = { texts: Map<string, string[]>; attributes: Map<string, string[]> }
 
-/** What a strict parser of XML makes of it; throws where it is not well formed. */
+/** Parses XML strictly. Throws if it is not well formed. */
 export function readXml(xml: string): Read {
   const read: Read = { texts: new Map(), attributes: new Map() }
   const open: { name: string; text: string }[] = []

@@ -6,7 +6,7 @@ import { corporaOf } from './corpora.ts'
 
 export type RecordedStream = { file: string; api: FakeApi; text: string; bytes: Uint8Array }
 
-/** Replies as they go over the wire, by whose they are; empty, with the reason in the title, where they are not here. */
+/** Recorded replies by their owner; if they are missing, the list is empty and the title says why. */
 export const recordedStreams: readonly { title: string; streams: readonly RecordedStream[] }[] = corporaOf(
   'llm-streams',
 ).map(({ title, isHere, path }) => ({ title, streams: isHere ? readStreams(path) : [] }))

@@ -9,7 +9,7 @@ import { SiteProvider } from '#app/ui/use-site.ts'
 
 type Around = { services?: readonly Service[]; caseStudies?: readonly CaseStudy[] }
 
-/** The HTML of blocks as they stand in the public layout. */
+/** Renders blocks within the public layout. */
 export async function renderBlocks(blocks: readonly PageBlock[], around: Around = {}): Promise<string> {
   const site = {
     siteName: 'Site',

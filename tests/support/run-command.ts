@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Runs what `npm run <name> -- <args>` runs, as a process of its own, and resolves with its exit code and words. */
+/** Runs what `npm run <name> -- <args>` runs in a process of its own; resolves with its exit code and output. */
 export async function runCommandProcess(
   env: Record<string, string>,
   name: string,

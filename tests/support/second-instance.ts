@@ -12,7 +12,7 @@ import { openSignals } from '#app/platform/signals/open-signals.server.ts'
 
 import { type TestCtx, testSecret } from './test-ctx.ts'
 
-/** The context of another process on the same database, as a second instance behind a proxy has it. */
+/** Returns the context of another process on the same database, such as a second instance behind a proxy. */
 export async function createSecondInstance(ctx: TestCtx): Promise<TestCtx> {
   const variables = await variablesOf(ctx.engine)
   const env = parseEnv({ NODE_ENV: 'test', APP_SECRET: testSecret, ...variables })
@@ -26,7 +26,7 @@ export async function createSecondInstance(ctx: TestCtx): Promise<TestCtx> {
   return { ...ctx, db: engine.db, engine, signals, state: createProcessState(signals), site }
 }
 
-/** The environment that leads another process to this database. */
+/** Returns the variables with which another process opens this database. */
 export async function variablesOf({ name, db }: Engine): Promise<Record<string, string>> {
   if (name === 'sqlite') {
     const { rows } = await sql<{ file: string }>`pragma database_list`.execute(db)

@@ -1,6 +1,6 @@
 import { inquiryFields } from '#tests/factories/inquiry.ts'
 
-/** The token that the form fetches when it wakes; with it, what is sent again is one inquiry. */
+/** Fetches the token with which repeated submissions count as one inquiry. */
 export async function fetchFormToken(url: string, signal?: AbortSignal): Promise<string> {
   const response = await fetch(`${url}/api/contact-form`, signal && { signal })
   const { token } = (await response.json()) as { token: string }

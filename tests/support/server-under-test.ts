@@ -7,7 +7,7 @@ import { testSecret } from './test-ctx.ts'
 
 export { signInByHttp, testOwner } from './owner-of-tests.ts'
 
-/** One server for all tests of a file, over a database of its own, with an owner. */
+/** Starts one server with an owner, over a database of its own, for all tests of a file. */
 export function serverUnderTest(env: Record<string, string> = {}): () => AppServer {
   let server: AppServer | undefined
   let database: TestDatabase | undefined

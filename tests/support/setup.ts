@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** What is written to the console is written by mistake: a warning of React or a forgotten print fails its test. */
+/** Any output on the console fails its test, such as a React warning or a forgotten print. */
 beforeEach(() => {
   for (const method of ['error', 'warn', 'log'] as const) vi.spyOn(console, method)
 })

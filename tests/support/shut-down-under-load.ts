@@ -12,15 +12,15 @@ export type ShutDown = {
   posts: string[]
   /** The last event of each stream, as JSON. */
   streamEnds: string[]
-  /** Status of /readyz right after the signal, and milliseconds until it was told. */
+  /** Status of /readyz after the signal, and milliseconds until it changed. */
   ready: number
   readyAfter: number
   code: number | null
-  /** From the signal to the exit. */
+  /** Milliseconds from the signal to the exit. */
   milliseconds: number
 }
 
-/** Sends SIGTERM to a server with posts half sent and replies half told; the assistant's provider hangs after some words. */
+/** Sends SIGTERM during half-sent posts and half-streamed replies, for which the AI provider must hang. */
 export async function shutDownUnderLoad(
   server: AppServer,
   { posts: postCount, streams: streamCount }: { posts: number; streams: number },
@@ -43,7 +43,7 @@ export async function shutDownUnderLoad(
   return { posts: answered, streamEnds: ends, ready, readyAfter, code, milliseconds }
 }
 
-/** A post whose second half is yet to come; the function sends it and resolves with the answer's first line. */
+/** Starts a post; the returned function sends its second half and resolves with the response's first line. */
 async function openPost(url: string): Promise<() => Promise<string>> {
   const { host, hostname, port } = new URL(url)
   const body = new URLSearchParams(inquiryFields()).toString()
@@ -65,7 +65,7 @@ async function openPost(url: string): Promise<() => Promise<string>> {
   }
 }
 
-/** 0 where the door is closed at once. */
+/** Returns 0 if the server already refuses connections. */
 async function untilNotReady(url: string): Promise<number> {
   let status = 200
   await until('the server says that it ends', async () => {

@@ -11,12 +11,11 @@ const slow4g = {
 
 const { defaultBrowserType: _, ...phone } = devices['iPhone SE']
 
-/** How a browser presents itself on a phone with a small screen. */
 export const smallPhone = { ...phone, viewport: { width: 375, height: 667 } }
 
 /**
- * Slow 4G and a quarter of this machine's processor, as Lighthouse's mobile figures have it.
- * @returns `setOffline`: takes the line away and gives it back.
+ * Simulates slow 4G and a quarter of this machine's CPU, as Lighthouse's mobile figures do.
+ * @returns `setOffline`, which disconnects and reconnects the page.
  */
 export async function slowDown(page: Page): Promise<{ setOffline: (offline: boolean) => Promise<void> }> {
   const session = await page.context().newCDPSession(page)

@@ -11,7 +11,7 @@ export type SmallDisk = {
   unmount(): void
 }
 
-/** A disk of its own, of so many megabytes; null where it cannot be mounted, which takes Linux and root. */
+/** Mounts a disk of that many megabytes. Returns null where that is impossible; it takes Linux and root. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-disk-'))
   try {
@@ -28,7 +28,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
     fill() {
       const file = openSync(filler, 'a')
       try {
-        // Down to the last byte: a page of the database is smaller than a large write that fails.
+        // Writes smaller pieces too, because a database page may fit where a large write fails.
         for (const size of [1024 * 1024, 4096, 1]) writeUntilRefused(file, Buffer.alloc(size))
       } finally {
         closeSync(file)

@@ -11,13 +11,13 @@ type Word = 'started' | 'opened' | 'working'
 export type TestProcess = {
   pid: number
   tell(word: 'open' | 'work' | 'end'): void
-  /** Rejects with what it wrote to its standard error when it ends before. */
+  /** Rejects with the standard error if the process ends before. */
   hears(word: Word): Promise<void>
-  /** Its exit code. */
+  /** Resolves with the exit code. */
   ended: Promise<number | null>
 }
 
-/** Starts processes of `job-process.ts` on the database that `variables` name, each waiting for what it is told. */
+/** Starts processes of `job-process.ts` on the database that `variables` name; each waits for its orders. */
 export async function startProcesses(
   count: number,
   variables: Record<string, string>,
@@ -34,7 +34,7 @@ export async function startProcesses(
   return processes
 }
 
-/** What the build sets (vite.config.ts). */
+/** Constants that the build defines (vite.config.ts). */
 const built =
   'data:text/javascript,Object.assign(globalThis, { BUILT_AT: "2026-11-21", VERSION: "0.0.0-test" })'
 

@@ -4,7 +4,7 @@ import { type FakeAiProvider, type FakeApi, startAiProvider } from '#tests/fakes
 
 export const testKey = 'sk-test-0123456789abcdefWXYZ'
 
-/** A provider of the test's own, gone when it ends. */
+/** Starts a provider that is stopped when the test ends. */
 export async function createTestAiProvider(): Promise<FakeAiProvider> {
   const provider = await startAiProvider()
   onTestFinished(() => provider.close())

@@ -37,14 +37,14 @@ export type TestClock = Clock & { advance(milliseconds: number): void }
 
 export type TestCtx = Ctx & { clock: TestClock; logged: string[] }
 
-/** One for all tests of a worker: a process of it starts once. */
+/** Shared by all tests of a worker, so that each process starts only once. */
 const pool = createPool(poolProgram)
 
 const START = Date.UTC(2026, 10, 21, 12)
 
 export const testSecret = 'a secret for tests, of 32 characters or more'
 
-/** A context over a fresh, migrated database of the engine under test, with a clock that stands until it is moved. */
+/** Creates a context over a fresh, migrated database of the engine under test; its clock moves only on demand. */
 export async function createTestCtx(
   overrides: Partial<Omit<Ctx, 'db' | 'engine' | 'clock' | 'log' | 'signals'>> & {
     env?: Record<string, string>
@@ -54,7 +54,7 @@ export async function createTestCtx(
   const database = await takeMigratedDatabase()
   const env = parseEnv({ NODE_ENV: 'test', APP_SECRET: testSecret, ...database.env, ...variables })
   const engine = await openDatabase(env)
-  // A folder of the test's own has a new database.
+  // A DATA_DIR of the test's own has a new database.
   if (variables?.['DATA_DIR'] !== undefined) await migrate(engine)
   const logged: string[] = []
   const uploads = join(tmpdir(), `foyer-uploads-${randomUUID()}`)
@@ -120,7 +120,7 @@ export const testActor: Actor = {
   device: 'Firefox on Linux',
 }
 
-/** The same context, acting as the signed-in owner. */
+/** Returns the same context with a signed-in owner. */
 export function asOwner<Context extends Ctx>(ctx: Context, actor: Actor = testActor): Context {
   return { ...ctx, actor }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import pg from 'pg'
 
-/** Where a test's own database is, as the environment would say it. */
+/** A test's own database, with the variables that name it. */
 export type TestDatabase = { env: { DATA_DIR: string; DATABASE_URL?: string }; drop(): Promise<void> }
 
 export type TestEngine = 'sqlite' | 'postgres'
@@ -13,7 +13,7 @@ export const testEngine: TestEngine = process.env['TEST_ENGINE'] === 'postgres' 
 
 let made = 0
 
-/** An empty database of the engine under test, for one test alone. */
+/** Creates an empty database of the engine under test. */
 export async function createTestDatabase(engine: TestEngine = testEngine): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-test-'))
   const dropFolder = () => rmSync(folder, { recursive: true, force: true })
@@ -36,7 +36,7 @@ export function testDatabaseUrl(name: string): string {
   return url.href
 }
 
-/** Runs a statement on the server that the tests are given, or on one of its databases. */
+/** Runs a statement on the tests' PostgreSQL server, or on one of its databases. */
 export async function administer(
   statement: string,
   url = process.env['TEST_DATABASE_URL'],

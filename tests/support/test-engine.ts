@@ -10,11 +10,11 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type EmptyDatabase = {
   variables: TestDatabase['env']
-  /** Another handle on it; what the test leaves open is closed at its end. */
+  /** Opens another handle, which is closed at the test's end. */
   open(): Promise<Engine>
 }
 
-/** A database of the engine under test that no migration has touched. */
+/** Creates a database of the engine under test without any migration. */
 export async function createEmptyDatabase(): Promise<EmptyDatabase> {
   const database = await createTestDatabase()
   const env = parseEnv({ NODE_ENV: 'test', APP_SECRET: testSecret, ...database.env })
@@ -31,7 +31,7 @@ export async function createEmptyDatabase(): Promise<EmptyDatabase> {
   }
 }
 
-/** A handle on a database of its own, migrated. */
+/** Opens a migrated database of its own. */
 export async function createTestEngine(): Promise<Engine> {
   const engine = await (await createEmptyDatabase()).open()
   await migrate(engine)

@@ -5,7 +5,7 @@ import type { Job } from '#app/platform/jobs/job.server.ts'
 import type { Schedule } from '#app/platform/jobs/schedule.server.ts'
 import { startWorker, type Worker } from '#app/platform/jobs/worker.server.ts'
 
-/** A worker that is drained when the test ends; what it then still runs is told to stop. */
+/** Starts a worker that is drained when the test ends; jobs that still run then are told to stop. */
 export function startTestWorker(
   ctx: Ctx,
   jobs: ReadonlyMap<string, Job<unknown>>,

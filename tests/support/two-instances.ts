@@ -14,11 +14,11 @@ export type TwoInstances = {
 type Options = {
   prepare?: (env: Record<string, string>) => Promise<void>
   proxy?: ProxyKind
-  /** Lines to the database's server, of each instance its own; the caller closes them. */
+  /** Each instance's line to the database server; the caller closes them. */
   lines?: readonly [FaultyLine, FaultyLine]
 }
 
-/** Two servers on one PostgreSQL of their own, behind a proxy. */
+/** Starts two servers on one PostgreSQL database, behind a proxy. */
 export async function startTwoInstances(
   variables: Record<string, string>,
   { prepare, proxy: kind = 'haproxy', lines }: Options = {},

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Looks every 20 ms. @throws when it does not come true in time. */
+/** Checks every 20 ms. @throws if it does not become true in time. */
 export async function until(
   what: string,
   check: () => boolean | Promise<boolean>,

@@ -5,28 +5,28 @@ import { fetchFormToken, sendInquiry } from './send-inquiry.ts'
 import type { TwoInstances } from './two-instances.ts'
 import { until } from './until.ts'
 
-/** Pages that visitors share, which every instance keeps once it has shown them. */
+/** Pages that are the same for all visitors, which every instance caches. */
 export const keptPages = ['/', '/contact', '/services']
 
-/** A form waits so long for an answer before it sends again. */
+/** Milliseconds that the form waits for a response before it sends again. */
 const ANSWER_WITHIN = 8000
 
 export type Attempt = { startedAt: number; milliseconds: number; status: number; instance: string }
 
 export type Visits = {
   pages: Attempt[]
-  /** Every request that sent an inquiry, repeated ones included. */
+  /** All requests that sent an inquiry, including repeated ones. */
   sendings: Attempt[]
   acknowledged: string[]
 }
 
 export type Stream = {
   visits: Visits
-  /** Sends no more, and resolves once every inquiry is acknowledged. */
+  /** Stops sending, and resolves when every inquiry is acknowledged. */
   end(): Promise<void>
 }
 
-/** Visitors who come through the proxy: each second so many inquiries, sent again as the form does it, and half as many kept pages. */
+/** Sends `perSecond` inquiries a second through the proxy, retried as by the form, and half as many page requests. */
 export function visitThrough(url: string, perSecond: number): Stream {
   const visits: Visits = { pages: [], sendings: [], acknowledged: [] }
   const underWay = new Set<Promise<void>>()
@@ -90,7 +90,7 @@ async function tokenFrom(url: string): Promise<string> {
   return token
 }
 
-/** So that both have every kept page in memory before something fails. */
+/** Makes both instances cache every page before something fails. */
 export async function showKeptPages({ first, second }: TwoInstances): Promise<void> {
   for (const { url } of [first, second])
     for (const path of keptPages) await (await fetch(url + path)).arrayBuffer()

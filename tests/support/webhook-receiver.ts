@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 
 export type Received = { headers: Record<string, string>; body: string }
 
-/** Another program that takes webhooks. It answers what `answers` holds, and 204 once that is empty. */
+/** Starts a receiver of webhooks that responds with the next of `answers`, and with 204 when none is left. */
 export async function startReceiver(answers: (number | 'silence')[] = []) {
   const received: Received[] = []
   const receiver = { isDown: false, answers, received, url: '' }

@@ -1,4 +1,4 @@
-/** What comes in parts, as one text. */
+/** Joins the parts of a text. */
 export async function wholeText(parts: AsyncIterable<string>): Promise<string> {
   let text = ''
   for await (const part of parts) text += part

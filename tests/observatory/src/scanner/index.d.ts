@@ -1,4 +1,3 @@
-// Ours: what the tests hand in and look at.
 import type { CookieJar } from 'tough-cookie'
 
 export type GradedResponse = {
