@@ -23,7 +23,7 @@ function page(body = HTML, init: { status?: number; headers?: Record<string, str
   return new Response(body, { ...init, headers })
 }
 
-/** Calls the cache as a browser would, with the parts of request and response that it uses. */
+/** Calls the cache with the parts of request and response that it uses. */
 function ask(cache: PageCache, key: string, headers: Record<string, string> = {}, method = 'GET') {
   let answer: { status: number; headers: Record<string, unknown>; body?: Buffer } | null = null
   const response = {
@@ -256,7 +256,7 @@ test('who waits for a page is sent it in the encoding they prefer', async () => 
   const [br, gzip, identity] = await Promise.all(asked)
   expect(br?.headers.get('content-encoding')).toBe('br')
   expect(brotliDecompressSync((await br?.arrayBuffer()) ?? '').toString()).toBe(HTML)
-  // The first render compresses only for the first visitor.
+  // The first render is compressed only for the visitor who started it.
   for (const other of [gzip, identity]) {
     expect(other?.headers.get('content-encoding')).toBeNull()
     expect(await other?.text()).toBe(HTML)

@@ -69,7 +69,7 @@ test('of many refused bodies a few are read at a time; the next is answered once
   const read = () => requests.flatMap(({ isRead }, at) => (isRead ? [at] : []))
   const first = Array.from({ length: 16 }, (_, at) => at)
   expect([read(), answered]).toEqual([first, first])
-  // A request that left while waiting frees its place.
+  // A request that closes while it waits loses its place.
   requests[16]?.emit('close')
   requests[3]?.emit('close')
   expect([read(), answered]).toEqual([

@@ -17,7 +17,7 @@ const server = createServer((request, response) => {
 
 afterEach(() => server.close())
 
-/** The answer's text, and whether it came before the body's last part was sent. */
+/** Returns the response's text, and whether it came before the body's last part was sent. */
 async function post(parts: readonly string[], length?: number): Promise<{ text: string; isEarly: boolean }> {
   if (!server.listening) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { promise, resolve, reject } = Promise.withResolvers<{ text: string; isEarly: boolean }>()
@@ -33,7 +33,7 @@ async function post(parts: readonly string[], length?: number): Promise<{ text: 
   })
   request.on('error', reject)
   for (const part of parts.slice(0, -1)) request.write(part)
-  // A body that is awaited whole is answered after its last part alone.
+  // A body that is awaited whole gets its response only after its last part.
   if (length !== undefined && length <= MOST) setImmediate(() => request.end(parts.at(-1)))
   return promise
 }

@@ -36,7 +36,7 @@ test.each([
   ['Asia/Kolkata', '2026-11-23T03:30Z', { isOpen: true }],
   ['Asia/Kolkata', '2026-11-23T03:29Z', { isOpen: false, opensAt: at('2026-11-23T03:30Z') }],
   ['Pacific/Kiritimati', '2026-11-22T19:00Z', { isOpen: true }],
-  // Over Christmas, over the weekend.
+  // Closed over Christmas and the weekend.
   ['Europe/Berlin', '2026-12-24T16:30Z', { isOpen: false, opensAt: at('2026-12-28T08:00Z') }],
   // The clocks change between Friday and Monday, in spring and in autumn.
   ['Europe/Berlin', '2026-03-27T16:30Z', { isOpen: false, opensAt: at('2026-03-30T07:00Z') }],
@@ -46,18 +46,18 @@ test.each([
 })
 
 test.each([
-  // Skipped: from 2:00 to 3:00 clocks jump, so 2:30 is the moment of the jump.
+  // Clocks jump from 2:00 to 3:00, so 2:30 means the moment of the jump.
   ['2:30-4', '2026-03-29T00:59Z', false],
   ['2:30-4', '2026-03-29T01:00Z', true],
   ['2:30-4', '2026-03-29T02:00Z', false],
   ['1-2:30', '2026-03-29T00:59Z', true],
   ['1-2:30', '2026-03-29T01:00Z', false],
-  // Shown twice: open from the first 2:15 to the last.
+  // Clocks show the hour twice: open from the first 2:15 to the last 2:45.
   ['2:15-2:45', '2026-10-25T00:14Z', false],
   ['2:15-2:45', '2026-10-25T00:15Z', true],
   ['2:15-2:45', '2026-10-25T01:44Z', true],
   ['2:15-2:45', '2026-10-25T01:45Z', false],
-  // Beyond midnight.
+  // Past midnight.
   ['22-6', '2026-03-29T03:59Z', true],
   ['22-6', '2026-03-29T04:00Z', false],
 ])('hours %s in Berlin at %s: %s', (text, now, isOpen) => {
@@ -97,14 +97,14 @@ const hours = fc.record({
   closedOn: fc.constant([]),
 })
 
-/** What a clock on the wall shows, by the platform's own reading. */
+/** Returns the local time according to the platform. */
 function wall(timeZone: string, now: number) {
   const shown = new Date(now).toLocaleString('sv-SE', { timeZone })
   const local = Date.parse(`${shown.replace(' ', 'T')}Z`)
   return { day: (new Date(local).getUTCDay() + 6) % 7, minutes: Math.floor((local % DAY) / MINUTE) }
 }
 
-/** Whether clocks change within two days, where two readings of the same hours are possible. */
+/** Returns whether clocks change within two days, when the hours can be read in two ways. */
 function isNearChange(timeZone: string, now: number): boolean {
   return offsetAt(timeZone, now - 2 * DAY) !== offsetAt(timeZone, now + 2 * DAY)
 }

@@ -5,7 +5,7 @@ import { corporaOf } from '#tests/support/corpora.ts'
 
 import { isEmailAddress, mailboxOf } from './email-address.ts'
 
-/** Cases in which we differ from the list: we refuse a display name before the address, and do not check that `xn--0` decodes. */
+/** Differences from the list: we refuse a display name before the address, and do not check that `xn--0` decodes. */
 const notForUs = new Set(['MyName <me@example.org>', 'me@xn--0.tld'])
 
 test('accepts plain, tagged, dotted and international addresses', () => {

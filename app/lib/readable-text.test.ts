@@ -5,7 +5,7 @@ import { corporaOf } from '#tests/support/corpora.ts'
 
 import { foldForSearch, readableLine, readableText, withoutPiledMarks } from './readable-text.ts'
 
-/** Any UTF-16, including lone surrogates, with more of the characters that are treated specially. */
+/** Generates any UTF-16, including lone surrogates, with more of the specially treated characters. */
 const anyText = fc
   .array(
     fc.oneof(

@@ -40,7 +40,7 @@ const due = (text: string, from: string, hours = nineToFive, timeZone = 'Europe/
 }
 
 test('hours count only while somebody is there', () => {
-  // A Friday in Berlin, at 16:30 there.
+  // A Friday, at 16:30 in Berlin.
   expect(due('1 hour', '2026-11-20T15:30:00Z')).toBe('2026-11-23T08:30:00.000Z')
   expect(due('1 hour', '2026-11-22T12:00:00Z')).toBe('2026-11-23T09:00:00.000Z')
   expect(due('1 hour', '2026-11-22T12:00:00Z', alwaysOpen)).toBe('2026-11-22T13:00:00.000Z')

@@ -10,7 +10,7 @@ test.each([
   ['America/New_York', '2026-11-21', '2026-11-21T05:00:00Z'],
   ['Pacific/Kiritimati', '2026-11-21', '2026-11-20T10:00:00Z'],
   ['Pacific/Midway', '2026-11-21', '2026-11-21T11:00:00Z'],
-  // The clocks skip from midnight to one o'clock.
+  // Clocks jump from midnight to one o'clock.
   ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00Z'],
 ])('in %s the day %s begins at %s', (zone, day, start) => {
   expect(new Date(startOfDay(day, zone)).toISOString()).toBe(new Date(start).toISOString())

@@ -38,7 +38,7 @@ async function createMcp(role: Role) {
   }
 }
 
-/** An answer comes as JSON, or as the one event of a stream. */
+/** The response is JSON, or a stream with a single event. */
 function messageIn(text: string) {
   const json = /^data: (.*)$/m.exec(text)?.[1] ?? text
   return JSON.parse(json)

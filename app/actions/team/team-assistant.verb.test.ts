@@ -268,7 +268,7 @@ test('a model that obeys what leads and mails say changes nothing', async () => 
   expect(await snapshot(ctx)).toEqual(before)
 })
 
-/** Every table but that of what the model costs. */
+/** Returns the rows of every table except the one that counts the model's cost. */
 async function snapshot(ctx: Ctx): Promise<Record<string, string>> {
   const rows: Record<string, string> = {}
   for (const { name } of await storedTablesOf(ctx.engine).list(ctx.db)) {

@@ -10,7 +10,7 @@ import { verifyPassword } from './password.server.ts'
 
 const password = 'kettle orbit mango'
 
-/** Each answer to a query of the owner takes its time, so that who asks meanwhile has not seen the other's writing. */
+/** Delays the results of reads, so that concurrent calls do not see each other's writes. */
 function withSlowReads(ctx: TestCtx): TestCtx {
   const reads = new WeakSet<object>()
   const db = ctx.db.withPlugin({

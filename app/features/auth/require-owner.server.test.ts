@@ -7,7 +7,7 @@ import { ctxContext } from '#app/platform/http/request-context.server.ts'
 
 import { requireOwner, safeNext } from './require-owner.server.ts'
 
-/** Where someone without a session is sent; nothing of the context but its scheme is looked at before. */
+/** Returns the redirect of a request without a session; the context holds no more than its scheme. */
 async function sentTo(path: string, method = 'GET'): Promise<string | null> {
   const context = new RouterContextProvider()
   context.set(ctxContext, { isHttps: false } as Ctx)

@@ -61,6 +61,6 @@ test('a sign-in that waits for its second step has a cookie of its own, which is
   expect(readChallengeToken(request, true)).toBe('half')
   expect(readChallengeToken(request, false)).toBeNull()
   expect(readSessionToken(request, true)).toBeNull()
-  // What guards requests with a session looks for this part alone.
+  // The check for requests with a session looks for this substring only.
   expect(cookie).toContain(SESSION_COOKIE)
 })

@@ -10,7 +10,7 @@ import { isSetupCode, setupCode, setUpOwner } from './set-up-owner.server.ts'
 
 const password = 'kettle orbit mango'
 
-/** The first run's form as its reader fills it in. */
+/** Submits the completed form of the first run. */
 function setUp(ctx: TestCtx, fields: Record<string, string> = {}, clientAddress = '203.0.113.7') {
   const filledIn = { code: setupCode(ctx), email: 'boss@agency.dev', password, confirmPassword: password }
   return setUpOwner(ctx, { fields: { ...filledIn, ...fields }, clientAddress, userAgent: 'Firefox/140.0' })

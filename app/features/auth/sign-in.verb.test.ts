@@ -15,7 +15,7 @@ import { storePassword } from './store-password.server.ts'
 
 type Fields = { email?: string; password?: string }
 
-/** Signs in where the password is enough, and returns the session's token. */
+/** Signs in without two-factor sign-in, and returns the session's token. */
 async function attempt(ctx: TestCtx, fields: Fields, clientAddress = '203.0.113.7'): Promise<string> {
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0'
   const { kind, token } = await signIn(ctx, { fields, clientAddress, userAgent })
@@ -133,7 +133,7 @@ test('a sign-in with the old password that is under way while it changes leaves 
   const ctx = await createTestCtx()
   const { id, email, password } = await createTestOwner(ctx)
   const passwordHash = await hashPassword(ctx, 'seven geese on a gate')
-  // Once the old password is found to be right, and before anything follows from it.
+  // Changes the password after the old one is verified and before the session is opened.
   const changing: TestCtx = {
     ...ctx,
     admission: {
@@ -210,10 +210,10 @@ test('strangers who use up all tries do not lock out a browser that has signed i
   for (let n = 0; n < 40; n += 1) await refusalOf(from(`203.0.113.${n}`, { password: 'wrong' }))
   expect(await refusalOf(from('198.51.100.1', { password }))).toMatchObject({ code: 'too-many' })
   expect(await from('203.0.113.7', { password, device })).toMatchObject({ kind: 'session' })
-  // What is not ours, or another account's, is a stranger's.
+  // Forged tokens, and those of another account, count as a stranger's.
   for (const forged of [
     newDeviceToken(ctx, 'other@example.com'),
-    // Not the last character, some of whose bits say nothing.
+    // Changes a character in the middle, because some bits of the last one are unused.
     `${device.slice(0, 50)}${device[50] === 'A' ? 'B' : 'A'}${device.slice(51)}`,
     device.slice(0, 43),
   ])

@@ -111,7 +111,7 @@ test('who loses a meeting to a colleague is told too', async () => {
     (await ctx.db.selectFrom('booking').select('member_id').where('id', '=', id).executeTakeFirstOrThrow())
       .member_id
   const before = await memberOf()
-  // Busy at the other time, so that the meeting goes to the colleague.
+  // Makes the member busy at the other time, so that the meeting goes to the colleague.
   await ctx.db
     .insertInto('slot_claim')
     .values(

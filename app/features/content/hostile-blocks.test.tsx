@@ -74,7 +74,7 @@ test('every field of every block is filled in this test', () => {
     expect(JSON.stringify(filledBlock(schema, 'needle')), type).toContain('needle')
 })
 
-/** What our own Markdown may make of a text. */
+/** Elements that our own Markdown may produce from a text. */
 const inText = new Set(['a', 'strong', 'em', 'h3', 'p', 'ul', 'ol', 'li'])
 
 function blocksOf(text: string): PageBlock[] {

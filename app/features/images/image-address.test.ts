@@ -32,7 +32,7 @@ test('at most four widths, none wider than the picture, the last the widest', ()
       expect(widths.length).toBeLessThanOrEqual(4)
       expect(Math.max(...widths)).toBe(Math.min(width, 2160))
       expect(widths).toEqual(widths.toSorted((a, b) => a - b))
-      // The size that is kept has the same widths.
+      // The stored size has the same widths.
       expect(imageWidths(keptSize({ width, height: 10 }).width)).toEqual(widths)
     }),
   )

@@ -38,7 +38,7 @@ const add = (bytes: Uint8Array, name = 'a.jpg') => {
 test('a photo comes upright, in four widths and two formats, without what the camera wrote', async () => {
   const photo = await picture(3000, 2000)
     .jpeg()
-    // Orientation 6: the camera was held upright.
+    // EXIF orientation 6: the camera was held upright.
     .withMetadata({
       orientation: 6,
       exif: { IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '51/1' } },

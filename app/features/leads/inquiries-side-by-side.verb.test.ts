@@ -17,7 +17,7 @@ import { createTestSmtp } from '#tests/support/test-smtp.ts'
 import { keepLegalTexts } from './legal-texts.server.ts'
 import { submitInquiry } from './submit-inquiry.server.ts'
 
-/** The embedded database has one writer. */
+/** SQLite allows only one writer. */
 const onPostgres = test.skipIf(testEngine === 'sqlite')
 
 const inquiryOf = (ctx: Ctx, n: number) => ({
@@ -40,7 +40,7 @@ async function holdOpen(ctx: Ctx, work: (ctx: Ctx) => Promise<unknown>) {
   }
 }
 
-/** What this transaction holds that another could wait for. */
+/** Returns the locks of this transaction for which another could wait. */
 async function heldLocks(ctx: Ctx): Promise<string[]> {
   const { rows } = await sql<{ lock: string }>`
     select concat_ws(' ', locktype, classid, objid, relation::regclass, page, tuple) as lock from pg_locks
@@ -56,7 +56,7 @@ onPostgres(
     const { mail } = await createTestSmtp()
     const ctx = await createTestCtx({ mail })
     const other = await createSecondInstance(ctx)
-    // As before the transaction of any inquiry.
+    // Legal texts are stored before an inquiry's transaction.
     await keepLegalTexts(ctx)
     const hanging = await holdOpen(ctx, (inside) => submitInquiry(inside, inquiryOf(ctx, 1)))
     const second = await holdOpen(other, (inside) => submitInquiry(inside, inquiryOf(ctx, 2)))

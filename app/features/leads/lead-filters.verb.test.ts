@@ -22,7 +22,7 @@ async function namesIn(ctx: TestCtx, address: string): Promise<string[]> {
   return leads.map(({ name }) => name)
 }
 
-/** The clock of tests stands at 2026-11-21, a Saturday. */
+/** The tests' clock starts on 2026-11-21, a Saturday. */
 async function createPlanned(ctx: TestCtx) {
   const plans = {
     Late: { valueCents: '500', nextStep: 'Call', dueOn: '2026-11-20', tags: 'dental' },

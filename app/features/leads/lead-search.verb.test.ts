@@ -22,7 +22,7 @@ async function namesIn(ctx: TestCtx, overrides: Partial<LeadListQuery>): Promise
   return (await listLeads(ctx, query(overrides))).leads.map(({ name }) => name)
 }
 
-/** Copies a lead many times, the n-th a minute after the one before it. */
+/** Copies a lead `count` times, each a minute after the one before it. */
 async function copyLead(
   ctx: TestCtx,
   id: string,

@@ -163,7 +163,7 @@ test('whatever is posted is refused field by field, or read within its limits', 
   )
 })
 
-/** Why an inquiry with these fields, from a form open for `openFor` milliseconds, is spam. */
+/** Returns why an inquiry with these fields, from a form open for `openFor` milliseconds, is spam. */
 function reasonFor(overrides: Record<string, string>, openFor: number | null = 10_000): string | null {
   const fields = inquiryFields(overrides)
   return spamReason(parseInquiry(fields), { fields, openFor })

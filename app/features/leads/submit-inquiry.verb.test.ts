@@ -42,7 +42,7 @@ test('a lead keeps the legal texts that were shown, word for word, and each vers
     expect(same).toBe(privacy)
     expect((await getLegalText(owner, `${changed}`)).body).toContain('Deposit: 30% of the price')
   })
-  // What was agreed to before stays as it was.
+  // The text to which the earlier inquiry agreed is unchanged.
   expect(await getLegalText(owner, `${terms}`)).toEqual(shown)
   await expect(getLegalText(owner, 'none')).rejects.toMatchObject({ code: 'not-found' })
   await expect(getLegalText(ctx, `${terms}`)).rejects.toMatchObject({ code: 'unauthenticated' })

@@ -20,7 +20,7 @@ import { markNoticesSeen, readOwnNotices, saveOwnPreferences, sendTestNotice } f
 
 const chosen = { wait: '5', timeZone: 'UTC' }
 
-/** A receiver of webhooks, which answers with `status`. */
+/** Starts a receiver of webhooks that responds with `status`. */
 async function startReceiver() {
   const received: { path: string; body: string }[] = []
   const answers = { status: 200 }
@@ -47,7 +47,7 @@ async function setUp(typed: Record<string, string> = {}) {
   return { ctx, receiver }
 }
 
-/** Runs what is due. */
+/** Runs the jobs that are due. */
 async function work(ctx: TestCtx): Promise<void> {
   const worker = startWorker(ctx, jobs, [])
   await worker.whenIdle()

@@ -26,7 +26,7 @@ async function namesFor(ctx: TestCtx, q = ''): Promise<string[]> {
   return people.map(({ name }) => name).toSorted()
 }
 
-/** Everything that a merge could lose. */
+/** Returns all rows that a merge could lose. */
 async function peopleTables(ctx: TestCtx) {
   const [people, addresses, leads] = await Promise.all([
     ctx.db.selectFrom('person').selectAll().orderBy('id').execute(),

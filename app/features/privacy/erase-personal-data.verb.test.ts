@@ -31,7 +31,7 @@ import { finishErasure } from './finish-erasure.job.server.ts'
 
 const ann = 'Ann.Lee@example.com'
 
-/** Fills every place that can hold Ann's data, with others beside her. */
+/** Fills every place that can hold Ann's data, beside other people's. */
 async function filledCtx() {
   const { mail } = await createTestSmtp()
   const ctx = asOwner(await createTestCtx({ mail }))
@@ -67,7 +67,7 @@ async function filledCtx() {
   return { ctx, own, other, linked, given, others }
 }
 
-/** Every row of every table as one text. */
+/** Returns every row of every table as one text. */
 async function everything(ctx: TestCtx): Promise<string> {
   const tables = await ctx.db.introspection.getTables()
   const rows = await Promise.all(
@@ -88,7 +88,7 @@ test('all that is held is told, by what it is', async () => {
   expect(held).toMatchObject({ address: 'ann.lee@example.com', isOwn: false, mails: 3 })
   expect(held.inquiries.map(({ id }) => id)).toEqual([own])
   expect(new Set(held.conversations.map(({ id }) => id))).toEqual(new Set([linked, given]))
-  // A message, a phone number and its person’s, a note, the owner's words, a mail's error, the notice of Bob's message, and a question.
+  // A message, two phone numbers, a note, the owner's words, a mail's error, Bob's notice and a question.
   expect(held.mentions).toBe(8)
 })
 
@@ -190,7 +190,7 @@ test('who writes while the search runs is not held up by it, and stays whole', a
   for (let n = 0; n < 3; n += 1) await ctx.db.selectFrom('member').select('id').execute()
   order.push('answered')
   await erasing
-  // PostgreSQL has a connection for each, so either may come first.
+  // PostgreSQL has a connection for each, so either may finish first.
   if (testEngine === 'sqlite') expect(order).toEqual(['answered', 'erased'])
   const held = await describeHoldings(ctx, { address: ann })
   expect(held).toMatchObject({ inquiries: [{ id: anew }], mails: 2 })
@@ -203,7 +203,7 @@ test('who writes while the search runs is not held up by it, and stays whole', a
 test('what was stored before the erasure and seen only after it goes too', async () => {
   const { ctx } = await filledCtx()
   await erasePersonalData(ctx, { address: ann })
-  // As if a transaction was open during the search: the clock stands still.
+  // The clock stands still, as if a transaction had been open during the search.
   await createLead(ctx, { email: ann })
   ctx.clock.advance(1)
   const anew = await createLead(ctx, { email: ann })

@@ -9,7 +9,7 @@ import { exportPersonalData } from './export-personal-data.server.ts'
 
 const address = 'ann@example.com'
 
-/** So many inquiries of Ann's, each with the event of its arrival. */
+/** Stores `count` inquiries of Ann's, each with the event of its arrival. */
 async function storeInquiries(ctx: TestCtx, count: number): Promise<void> {
   const id = await createLead(ctx, { email: address, message: 'Hello "there"\n\\n {1}' })
   const lead = await ctx.db.selectFrom('lead').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -8,12 +8,12 @@ import { inquirySending } from '#tests/factories/inquiry.ts'
 import { createChatCtx, say } from '#tests/support/chat-visitor.ts'
 import type { TestCtx } from '#tests/support/test-ctx.ts'
 
-/** Enough people that a value they share, such as a page, identifies nobody. */
+/** Enough people that a shared value, such as a page, identifies nobody. */
 const PEOPLE = 24
 
 type Row = { table: string; row: Record<string, unknown> }
 
-/** People who each read three pages and write, every third one through the assistant, at different times. */
+/** Creates people who each read three pages and write at different times, every third one through the assistant. */
 async function fillWithPeople() {
   const { ctx, fake } = await createChatCtx()
   fake.behave({ kind: 'reply', text: 'From $299 per month.' })
@@ -58,7 +58,7 @@ async function everyRow(ctx: TestCtx): Promise<Row[]> {
   return rows
 }
 
-/** A row's values that can identify it, among them the time inside a version 7 id. */
+/** Returns a row's values that can identify it, including the time inside a version 7 id. */
 function tellingValues({ row }: Row): unknown[] {
   return Object.values(row).flatMap((value) => {
     if (typeof value === 'number') return value > 100_000 ? [value] : []
@@ -71,14 +71,14 @@ function tellingValues({ row }: Row): unknown[] {
   })
 }
 
-/** All rows that can be reached from this one by values that few rows share. */
+/** Returns all rows that are connected with this one through values that few rows share. */
 function reach(start: Row, rows: readonly Row[]): Set<Row> {
   const byValue = new Map<unknown, Set<Row>>()
   for (const one of rows)
     for (const value of tellingValues(one))
       byValue.set(value, (byValue.get(value) ?? new Set<Row>()).add(one))
   const reached = new Set([start])
-  // A set that grows during iteration is iterated to its new end.
+  // The loop also visits rows that are added while it runs.
   for (const one of reached)
     for (const value of tellingValues(one)) {
       const sharing = byValue.get(value) ?? new Set<Row>()
@@ -98,14 +98,14 @@ test.each(['before', 'after'])(
     for (const lead of rows.filter(({ table }) => table === 'lead')) {
       const reached = [...reach(lead, rows)]
       const tables = new Set(reached.map(({ table }) => table))
-      // The test must reach rows that do belong together.
+      // Rows that do belong together must be reached, or the test proves nothing.
       expect(tables).toContain('lead_event')
       expect(tables).toContain('email')
       expect(
         reached.filter(({ row }) => row['visitor'] && row['kind'] !== 'chat').map(({ row }) => row),
       ).toEqual([])
     }
-    // The former way: the visitor's hash joins the rows of a visit.
+    // The search must find a known connection: the visitor's hash joins the rows of a visit.
     const [view] = views
     const ofVisit = view ? [...reach(view, rows)].filter((row) => views.includes(row)) : []
     expect(ofVisit.length).toBeGreaterThanOrEqual(3)

@@ -7,7 +7,7 @@ import { personalData } from './personal-data.ts'
 
 test('every text column of the database is listed, once', async () => {
   const { db } = await createTestCtx()
-  // PostgreSQL also lists the tables of other schemas.
+  // PostgreSQL also lists tables of other schemas.
   const stored = (await db.introspection.getTables())
     .filter(({ name }) => !derivedTables.has(name) || Object.hasOwn(personalData, name))
     .flatMap(({ name, columns }) =>

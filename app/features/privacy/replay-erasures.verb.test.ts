@@ -21,7 +21,7 @@ import { reconcileErasures, replayErasures, replayFromFile } from './replay-eras
 
 const ann = 'ann.lee@example.com'
 
-/** Two contexts over the same records: what was erased in the first is still in the second, an older state of it. */
+/** Returns a context with the records of another one, but in a state before the erasure that they list. */
 async function restoredCtx(): Promise<{ ctx: TestCtx; erasedAt: number; list: string }> {
   const before = asOwner(await createTestCtx())
   await createLead(before, { email: ann })
@@ -71,7 +71,7 @@ test('erasures of two addresses are carried out each up to its own time', async 
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'list'), `${list}${await exportErasures(elsewhere)}\n`)
   expect(await replayFromFile(ctx, [join(folder, 'list')])).toEqual(['2 erasures were carried out again.'])
-  // Bob wrote a day after he was erased.
+  // Bob wrote again a day after he was erased.
   expect(await addressesOf(ctx)).toEqual(['bob@example.com'])
   expect(await replayFromFile(ctx, [])).toEqual(['Nothing had to be erased again.'])
 })
@@ -94,7 +94,7 @@ test('a damaged list stops the replay; nothing is skipped silently', async () =>
 test('an erasure that the list has lost is listed again, and held against a still older state', async () => {
   const ctx = asOwner(await createTestCtx())
   await erasePersonalData(ctx, { address: ann })
-  // The machine was lost, and the list with it: this database is of a backup made after the erasure.
+  // The machine was lost with its list; this database is from a backup made after the erasure.
   await reconcileErasures(ctx)
   expect(await readErasureFile(ctx)).toHaveLength(1)
   const older = asOwner(await createTestCtx({ records: ctx.records }))
@@ -120,7 +120,7 @@ test.runIf(testEngine === 'sqlite')('the bytes are gone from the database’s fi
     const contents = await Promise.all(files.map((name) => readFile(join(folder, name), 'latin1')))
     return contents.some((content) => content.toLowerCase().includes(text))
   }
-  // Long texts lie on pages of their own, which are given back whole.
+  // Long texts are on overflow pages, which are freed as a whole.
   await createLead(ctx, { email: ann, message: 'A secret plan. '.repeat(300) })
   await createConversation(ctx, [{ text: `${'Another secret. '.repeat(800)} ${ann}` }])
   await createLead(ctx, { email: 'bob@example.com', message: `Ask ${ann}` })

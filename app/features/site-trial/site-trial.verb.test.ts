@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 type Pages = Readonly<Record<string, string | ((response: ServerResponse) => void)>>
 
-/** A site on this machine; says which paths were asked for. */
+/** Starts a site on this machine, and records the paths that are requested. */
 async function startSite(pages: Pages): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = []
   const answer: RequestListener = (request, response) => {
@@ -43,7 +43,7 @@ async function startSite(pages: Pages): Promise<{ url: string; asked: string[] }
   return { url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`, asked }
 }
 
-/** Our own home page is at a port where nobody answers. */
+/** Nothing listens at the port of our own home page. */
 const reading = { FETCH_LOOPBACK: 'on', PUBLIC_URL: 'http://127.0.0.1:9' }
 
 async function offeringCtx(env: Record<string, string> = reading): Promise<TestCtx> {
@@ -126,7 +126,7 @@ test('no more than twenty pages are read', async () => {
   expect((await readWhole(ctx, url)).pages).toHaveLength(20)
 })
 
-/** Answers of hostile sites by what becomes of them; each is at the home page unless it says otherwise. */
+/** Responses of hostile sites by the expected result, at the home page unless stated otherwise. */
 const hostile: readonly (readonly [string, Pages, RegExp])[] = [
   ['leads in circles', { '/': (response) => leadTo(response, '/') }, /without end/],
   [

@@ -10,7 +10,7 @@ import { asOwner, createTestCtx, type TestCtx, testActor } from '#tests/support/
 import { assignNeed, settleNeed, snoozeNeed, undoToday } from './change-today.server.ts'
 import { listToday } from './list-today.server.ts'
 
-/** A lead that nobody has to answer. */
+/** Creates a lead that needs no reply. */
 async function leadWith(ctx: TestCtx, name: string, dueOn: string): Promise<string> {
   const id = await createLead(ctx, { name, company: '' }, { status: 'contacted' })
   await changeLeadWork(ctx, { id, set: { nextStep: `Call ${name}`, dueOn } })

@@ -135,7 +135,7 @@ test('what is snoozed comes back by itself', async () => {
   ctx.clock.advance(HOUR)
   expect((await listToday(ctx)).needs).toHaveLength(1)
   const { until } = await snoozeNeed(ctx, { item, until: 'tomorrow' })
-  // The test's clock stands at noon in UTC.
+  // The tests' clock starts at noon UTC.
   expect(new Date(until).toISOString()).toMatch(/T09:00:00/)
 })
 

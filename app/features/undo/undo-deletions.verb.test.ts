@@ -35,7 +35,7 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 import { createTestSmtp } from '#tests/support/test-smtp.ts'
 import { startTestWorker } from '#tests/support/test-worker.ts'
 
-/** What deleting and bringing back may add to, and the versions that it may raise. */
+/** Tables to which deleting and restoring may add rows, and columns that they may raise. */
 const notCompared =
   /^(sqlite_|audit_entry$|job$|page_former_draft$|knowledge_index$|kysely_|\w+_(index|entry)\w*$)/
 const raised = { round: 0, revision: 0, version: 0, updated_at: 0 }

@@ -33,7 +33,7 @@ async function ready(answers?: Parameters<typeof startReceiver>[0]) {
   return { ctx, receiver, id, secret }
 }
 
-/** Runs the jobs of deliveries that are due, in order, until none is. */
+/** Runs due deliveries in order until none is left. */
 async function runDue(ctx: TestCtx): Promise<void> {
   for (;;) {
     const due = await ctx.db
@@ -129,7 +129,6 @@ function verifiedByPerl(secret: string, { headers, body }: Received): boolean {
   return execFileSync('perl', args, { input: body, encoding: 'utf8' }) === 'True'
 }
 
-/** Those that this machine has. */
 const verifiers = [
   ['python3', verifiedByPython],
   ['openssl', verifiedByOpenssl],

@@ -10,7 +10,6 @@ test('an address has its share, and others theirs until all is in use', () => {
   usage.take('198.51.100.1')
   expect(() => usage.take('192.0.2.1')).toThrow(expect.objectContaining({ status: 503, retryAfter: 2 }))
   leave()
-  // Releasing twice counts once.
   leave()
   expect(usage.inUse).toBe(2)
   usage.take('203.0.113.7')

@@ -11,7 +11,7 @@ import { ctxContext, visitContext } from './request-context.server.ts'
 type Action = ReturnType<typeof formAction>
 type Posted = Record<string, string>
 
-/** Posts the fields as a browser does without script. Nothing here asks a database. */
+/** Posts the fields as a browser does without script; no database is needed. */
 async function post(action: Action, fields: Posted, params: Posted = {}, ctx: Partial<Ctx> = {}) {
   const context = new RouterContextProvider()
   context.set(ctxContext, ctx as Ctx)
@@ -26,7 +26,7 @@ async function post(action: Action, fields: Posted, params: Posted = {}, ctx: Pa
   }
 }
 
-/** An action of two forms that says which verb ran, with what. */
+/** Returns an action of two forms, and the verbs that it called with their inputs. */
 function twoForms() {
   const calls: unknown[] = []
   const action = formAction({
@@ -41,7 +41,7 @@ function twoForms() {
   return { action: action as Action, calls }
 }
 
-/** An action whose verb fails with that. */
+/** Returns an action whose verb fails with this error. */
 function failing(error: unknown, declared: { rejected?: string } = { rejected: 'Not saved' }): Action {
   const run = async () => {
     throw error

@@ -159,7 +159,7 @@ test('a name that changes its mind between looking and connecting, or on the way
     return answers.shift() ?? [{ address: '93.184.216.34', family: 4 }]
   }
   expect(await guardedFetch(origin, { loopback: true, resolve })).toEqual({ ok: false, reason: 'address' })
-  // Looked up once, and that result would have been connected to.
+  // The name was resolved only once, so the checked address is the one that is used.
   expect([asked(), looks]).toEqual([1, 1])
 })
 
@@ -197,7 +197,7 @@ for (const { title, isHere, cases } of corporaOf('ssrf'))
     for (const { url, expect: expected } of cases<{ url: string; expect: string }>()) {
       if (expected === 'either') continue
       const outcome = await guardedFetch(url, { ...atOnce, resolve: toPrivate })
-      // Tests reach no network, so an allowed address ends as unreachable or too slow.
+      // Tests have no network, so an allowed address fails as unreachable or too slow.
       if (expected === 'allow') expect(outcome, url).not.toMatchObject({ reason: 'address' })
       else expect(outcome, url).toEqual({ ok: false, reason: 'address' })
     }

@@ -55,12 +55,12 @@ test('it agrees with URLSearchParams on whatever is written', () => {
       '?',
       '#',
     ),
-    // Node's own parser fails on letters beyond ASCII beside escapes. Browsers send none.
+    // Node's parser fails on non-ASCII letters next to escapes, which browsers do not send.
     fc.string({ unit: 'grapheme-ascii', maxLength: 3 }),
   )
   fc.assert(
     fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
-      // URLSearchParams alone removes a leading question mark.
+      // Only URLSearchParams removes a leading question mark.
       const text = `a=&${parts.join('')}`
       expect(parse(text)).toEqual([...new URLSearchParams(text)])
     }),

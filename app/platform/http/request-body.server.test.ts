@@ -64,7 +64,7 @@ test('wherever the connection cuts the end of a form, its file arrives whole', a
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n',
     '\r\n--x--\r\n',
   ]
-  // The server parses 256 KB at a time; what comes after them may be nothing, or nothing but the end.
+  // The server parses 256 KB at a time; the next part may be empty, or contain only the end.
   for (let late = 0; late <= end.length + 2; late += 1) {
     const size = 256 * 1024 - head.length - end.length + late
     const whole = Buffer.from(`${head}${'film'.repeat(size).slice(0, size)}${end}`)

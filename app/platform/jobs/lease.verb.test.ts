@@ -20,7 +20,7 @@ import {
   renewLease,
 } from './lease.server.ts'
 
-/** All jobs of this file are of one kind, but where it says otherwise. */
+/** Creates jobs of the kind that `claim` claims, by default. */
 const testJob = (overrides: Parameters<typeof makeTestJob>[0] = {}) =>
   makeTestJob({ name: 'greet', ...overrides })
 
@@ -266,7 +266,7 @@ test.skipIf(testEngine === 'sqlite')(
   async () => {
     const ctx = await createTestCtx()
     await enqueue(ctx, testJob(), { n: 0 })
-    // With these statistics PostgreSQL would run the sub-select again for each row.
+    // With these statistics PostgreSQL would repeat the subquery for each row.
     await sql`analyze job`.execute(ctx.db)
     await enqueueMany(ctx, testJob(), 20)
     expect(await claim(ctx, 4)).toHaveLength(4)

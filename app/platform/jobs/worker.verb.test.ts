@@ -15,7 +15,7 @@ import { enqueue } from './enqueue.server.ts'
 import { type Job, JobPostponed, lanes, NeverFinished, PermanentJobFailure } from './job.server.ts'
 import { claimJobs, LEASE } from './lease.server.ts'
 
-/** A job that runs until `open` is called, or until it is told to stop. */
+/** Creates a job that runs until `open` is called or it is told to stop. */
 function gatedJob(): { job: Job<{ n: number }>; started: number[]; open: () => void } {
   const started: number[] = []
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
@@ -29,7 +29,7 @@ function gatedJob(): { job: Job<{ n: number }>; started: number[]; open: () => v
   return { job, started, open }
 }
 
-/** Leases use the worker's only interval; its other timers stay real. */
+/** Only leases use an interval, so the worker's other timers stay real. */
 function useFakeIntervals(): void {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -243,7 +243,7 @@ test('draining lets running jobs finish and claims no more', async () => {
   const worker = startTestWorker(ctx, jobMap(job))
   await eventually(() => expect(started).toHaveLength(4))
   const drained = worker.drain(60_000)
-  // By then a job that should be stopped early has been told.
+  // Long enough for a wrong early stop to reach the jobs.
   await pause(20)
   open()
   await drained
@@ -318,7 +318,7 @@ test("a job whose lease is another's by now is told to stop and settles nothing"
   await enqueueMany(ctx, job, 1)
   startTestWorker(ctx, jobMap(job))
   await eventually(() => expect(started).toEqual([0]))
-  // In one step: between the end of the lease and another's claim this worker could claim it again itself.
+  // In one step, because between the lease's end and the other's claim this worker could claim it again.
   await ctx.db
     .updateTable('job')
     .set({ attempts: 2, lease_until: ctx.clock.now() + 2 * LEASE, lease_token: 'of another' })
@@ -440,7 +440,6 @@ test('a kind that is paused is not claimed, others are, and it goes on when the 
   await enqueue(ctx, paused, { n: 1 }, { id: '0' })
   await enqueue(ctx, other, { n: 1 })
   const worker = startTestWorker(ctx, jobMap(paused, other))
-  // Its lease would end with the pause.
   await eventually(async () => expect(await statesOf(ctx)).toEqual(['done', 'waiting']))
   expect(ran).toEqual(['other'])
   expect(await rowOf(ctx)).toMatchObject({ state: 'waiting', attempts: 0 })

@@ -48,7 +48,7 @@ test('parts are handed over one at a time, and an error of their taker ends the 
   }
   expect(await pool.run(misbehaving.count, 3, { onPart })).toBe('counted to 3')
   await expect(pool.run(misbehaving.count, 1e9, { onPart })).rejects.toThrow('That is enough.')
-  // The process that was killed may not have ended yet.
+  // The killed process may not have ended yet.
   await expect(pool.run(misbehaving.echo, 'next')).resolves.toContain('next')
   expect(taken).toEqual([1, 2, 3, 1, 2, 3, 4, 5])
 })

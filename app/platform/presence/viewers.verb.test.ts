@@ -9,7 +9,7 @@ import { until } from '#tests/support/until.ts'
 
 import { watchViewers } from './viewers.server.ts'
 
-/** An open page: what it shows at present, and what closes it. */
+/** Opens a page, and returns what it shows and how to close it. */
 function open(ctx: TestCtx, page = 'lead:a') {
   const leaving = new AbortController()
   const shown: { names: string[] | null; times: number } = { names: null, times: 0 }

@@ -6,7 +6,7 @@ import { readZip, UnreadableZip } from './read-zip.ts'
 
 const limits = { isWanted: () => true, maxBytes: 1_000_000, maxFiles: 100 }
 
-/** A zip of two files whose bytes are then changed. */
+/** Creates a zip of two files, and changes its bytes. */
 function lying(change: (view: DataView, at: { local: number; central: number; end: number }) => void) {
   const bytes = zipSync({ 'a.md': strToU8('a'.repeat(1000)), 'b.md': [strToU8('stored'), { level: 0 }] })
   const find = (signature: string) => Buffer.from(bytes).indexOf(signature)

@@ -99,7 +99,7 @@ test('filters by kind, by what kinds are about, by words of row and sentence, an
   expect(await titlesOf(ctx, 'what=post')).toEqual(['Prices', 'Über uns'])
   expect(await titlesOf(ctx, 'what=post.deleted')).toEqual(['Prices'])
   expect(await titlesOf(ctx, 'q=UBER')).toEqual(['Über uns'])
-  // Words of the sentence, which is not stored.
+  // The words of an entry's sentence are found although the sentence is not stored.
   expect(await titlesOf(ctx, 'q=deleted')).toEqual(['Terms', 'Prices'])
   expect(await titlesOf(ctx, 'q=deleted+knowledge+firefox')).toEqual(['Terms'])
   expect(await titlesOf(ctx, 'q=%25')).toEqual([])

@@ -15,7 +15,7 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 import { downloadBackup } from './request-backup.server.ts'
 import { readBackups } from './read-backups.server.ts'
 
-// Each starts a program that fills a database.
+// Each test starts a process that fills a database.
 vi.setConfig({ testTimeout: 60_000 })
 
 const signal = new AbortController().signal

@@ -30,7 +30,7 @@ for (const api of fakeApis)
     const models = await findModelList(ctx, api, account.baseUrl)
     expect(models?.map(({ id }) => id)).toEqual(ids.map(({ id }) => id))
     expect(fake.listCalls).toHaveLength(api === 'claude' || api === 'gemini' ? 3 : 1)
-    // What one address told is not another's.
+    // A list belongs to one base URL only.
     expect(await findModelList(ctx, api, 'https://gateway.example')).toBeNull()
   })
 

@@ -7,7 +7,7 @@ import { createTestAiProvider, fakeApis } from '#tests/support/test-ai-provider.
 import type { ReplyEvent, ReplyRequest } from './model-call.ts'
 import { streamReply } from './stream-reply.server.ts'
 
-/** Of each API one that always thinks. */
+/** One model of each API that always thinks. */
 const thinkers: Record<FakeApi, string> = {
   openai: 'gpt-5-mini',
   deepseek: 'deepseek-reasoner',

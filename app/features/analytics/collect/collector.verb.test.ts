@@ -20,7 +20,7 @@ const rolled = async (ctx: TestCtx, dimension: string) => {
   return rows.map(({ key, n, visitors }) => [key, n, visitors])
 }
 
-/** A database that refuses events while it is away. */
+/** Returns a database that refuses inserts of events while `isAway` holds. */
 function withoutInserts(ctx: TestCtx, isAway: () => boolean) {
   return ctx.db.withPlugin({
     transformQuery({ node }) {
@@ -107,7 +107,7 @@ test('a visit over midnight on the site’s clocks is two daily visitors', async
   const { noticeEmails: _none, ...fields } = siteSettingsFields({ timeZone: 'Asia/Calcutta' })
   await storeSetting(ctx, 'site', { ...fields, noticeEmails: [] })
   const collector = testCollector(ctx)
-  // 12:00 UTC is 17:30 there; midnight is 6.5 hours away.
+  // 12:00 UTC is 17:30 there, 6.5 hours before midnight.
   ctx.clock.advance(6.49 * 3_600_000)
   await collector.take(pageHit('/'))
   ctx.clock.advance(60_000)
@@ -157,7 +157,7 @@ test.each([
   const ctx = await createTestCtx()
   const collector = testCollector(ctx)
   expect(await collector.take(pageHit('/', overrides))).toBe(204)
-  // How quickly it was there belongs to the same view.
+  // The web vitals belong to the same view, so it is not counted twice.
   const hit = 'hit' in overrides ? overrides.hit : {}
   expect(await collector.take(pageHit('/', { ...overrides, hit: { ...hit, v: { l: 120 } } }))).toBe(204)
   await collector.flush()
@@ -216,7 +216,7 @@ test('of made-up paths, campaigns and referrers a thousand a day are kept apart,
 
   const limited = { ...ctx, limits: true }
   const strict = testCollector(limited)
-  // Under as many names as one likes: the address alone counts.
+  // The limit applies to the address, whatever the user agent.
   for (let n = 0; n < 310; n += 1)
     await strict.take(
       pageHit('/', { visitor: testVisitor({ userAgent: `Mozilla/5.0 (X11; Linux) Firefox/${n}.0` }) }),
@@ -239,7 +239,7 @@ test('while the database is away visits wait, within a bound, and are stored aft
   }
   expect(Object.fromEntries(statuses)).toEqual({ 204: 10_000, 503: 50 })
   isAway = false
-  // One that was under way ends first.
+  // The first call only joins a flush that is already running.
   await collector.flush()
   await collector.flush()
   expect(collector.waiting).toBe(0)
@@ -284,7 +284,7 @@ test('where storing comes first, whoever is answered is stored, and those who co
   const statuses = Array.from({ length: 200 }, () => collector.take(pageHit('/')))
   expect(new Set(await Promise.all(statuses))).toEqual(new Set([204]))
   expect(await rolled(ctx, 'kind')).toEqual([['page_view', 200, 0]])
-  // A press that tells of nothing has nothing to wait for.
+  // A hit that stores nothing does not wait for a commit.
   expect(await collector.take(pageHit('/', { hit: { g: true } }))).toBe(204)
 })
 

@@ -32,7 +32,7 @@ const daySums = (ctx: Ctx) =>
     .orderBy('key')
     .execute()
 
-/** But for visitors, who stand in the hour in which they were counted first. */
+/** Leaves out visitors, who are counted in the hour in which they were first seen. */
 const hourSums = (ctx: Ctx) =>
   ctx.db
     .selectFrom('roll_hour')
@@ -100,7 +100,7 @@ test('one that died halfway leaves nothing behind once the day is counted again'
   expect(labels).toHaveLength(1)
 })
 
-/** As if the process ended at the n-th question. */
+/** Fails as if the process were killed at the n-th call. */
 function failingAfter(n: number, site: Ctx['site']): Ctx['site'] {
   let asked = 0
   return async (ctx) => {

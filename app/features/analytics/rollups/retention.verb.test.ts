@@ -22,7 +22,7 @@ import { rebuildRollups } from './rebuild-rollups.server.ts'
 
 const run = { signal: new AbortController().signal }
 
-/** As often as it takes, like the job: transactions of other databases on the server may stand in its way. */
+/** Retries, as the job does, because transactions of other databases on the server may block it. */
 const destroySalts = (ctx: Ctx) => eventually(() => destroyOldSalts.run(ctx, {}, run))
 
 test('single events go after 90 whole days, what they added up to stays, also when rebuilt', async () => {

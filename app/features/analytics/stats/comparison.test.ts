@@ -80,7 +80,7 @@ test('of the day that is compared, the clocks show the same at the end of what c
       const last = start + (elapsedMinutes(day, { now, timeZone }) - 1) * MINUTE
       expect(last).toBeGreaterThanOrEqual(start)
       const clock = (at: number) => new Date(at).toLocaleTimeString('sv-SE', { timeZone, timeStyle: 'short' })
-      // A day whose clocks skip this time counts up to the hour that they skip.
+      // On a day whose clocks skip this time, the comparison ends at the skipped hour.
       const isSkipped = end - start < 24 * 60 * MINUTE && clock(last) !== clock(now)
       if (isSkipped) expect(clock(last) > clock(now)).toBe(true)
       else expect(clock(last)).toBe(clock(now))
@@ -109,7 +109,7 @@ test('as today goes on, what it is compared with never gets shorter', () => {
       const later = now + more * MINUTE
       const today = dayOf(now, timeZone)
       fc.pre(dayOf(later, timeZone) === today)
-      // An hour that today's clocks show twice is compared with the same hour twice.
+      // Leaves out days on which the clocks show an hour twice, as both are compared with the same hour.
       fc.pre(endOfDay(today, timeZone) - startOfDay(today, timeZone) <= 24 * 60 * MINUTE)
       const day = addDays(today, -1)
       expect(elapsedMinutes(day, { now: later, timeZone })).toBeGreaterThanOrEqual(

@@ -25,7 +25,7 @@ async function setTimeZone(ctx: TestCtx, timeZone: string): Promise<void> {
   await eventually(async () => expect((await ctx.site(ctx)).timeZone).toBe(timeZone))
 }
 
-/** The naive answers, over all events, written without a look at how the product counts. */
+/** Computes the figures from all events, independently of the product's way of counting. */
 function naive(events: readonly StoredEvent[], range: Pick<Range, 'from' | 'to'>, timeZone: string) {
   const day = (at: number) => new Date(at).toLocaleDateString('sv-SE', { timeZone })
   const inside = events.filter(({ at }) => day(at) >= range.from && day(at) <= range.to)

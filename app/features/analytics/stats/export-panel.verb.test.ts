@@ -44,7 +44,7 @@ test('thousands of keys are exported in parts, in the order of the dashboard', a
   const ctx = asOwner(await createTestCtx())
   const at = { dimension: 'utm' as const, visitors: 1 }
   for (const [index, day] of ['2026-11-19', '2026-11-20', '2026-11-21'].entries()) {
-    // Each day has keys of its own and some that other days have too.
+    // Consecutive days share some of their keys.
     const rows = Array.from({ length: 900 }, (_, n) => ({
       ...at,
       day,

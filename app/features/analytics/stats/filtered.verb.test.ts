@@ -41,7 +41,7 @@ const viewMatches: Partial<Record<Filter['by'], (view: StoredEvent, key: string)
   step: ({ path }, key) => (key === 'service' ? (path ?? '').startsWith('/services/') : key === 'page'),
 }
 
-/** Written without a look at how the product counts: each visit is a list of events. */
+/** Computes the figures independently of the product's way of counting; each visit is a list of events. */
 function naive(
   events: readonly StoredEvent[],
   { range, filters, timeZone }: { range: Range; filters: readonly Filter[]; timeZone: string },
@@ -188,7 +188,7 @@ test('today until now is compared with yesterday until the same minute', async (
     trend: null,
   })
 
-  // Once the events are gone, the hours tell, and the last of them by the part that had passed.
+  // Without events the hours are used, and the last hour counts by the elapsed part.
   await ctx.db.deleteFrom('event').where('at', '<', now).execute()
   await ctx.db.deleteFrom('day_visits').execute()
   const later = await readDashboard(ctx, today)

@@ -15,7 +15,7 @@ const run = { signal: new AbortController().signal }
 const job = createWeeklySummary(async () => ['owner@agency.test'])
 const emails = (ctx: TestCtx) => ctx.db.selectFrom('email').selectAll().execute()
 
-/** 21 November 2026 is a Saturday: the last whole week is that of the 9th. */
+/** The tests' 21 November 2026 is a Saturday, so the last whole week begins on the 9th. */
 async function seed(ctx: TestCtx): Promise<void> {
   const view = (day: string, visitor: string) => ({
     ...blankEvent('page_view' as const, Date.parse(`${day}T10:00:00Z`)),

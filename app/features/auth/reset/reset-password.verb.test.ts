@@ -34,7 +34,7 @@ function signInWith(ctx: TestCtx, email: string, password: string) {
   return signIn(ctx, { fields: { email, password }, clientAddress, userAgent: null })
 }
 
-/** A context with a mail server and a worker, and what it takes to read the link that was mailed last. */
+/** Creates a context with a mail server and a worker, and a way to read the link that was mailed last. */
 async function createPost() {
   const { server, mail } = await createTestSmtp()
   const ctx = await createTestCtx({ mail })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { newTotpKey, qrCode, stepOfCode, totpUri } from './totp.server.ts'
 
-/** The key of RFC 6238, appendix B, in base32; of its eight digits the last six are ours. */
+/** The key of RFC 6238, appendix B, in base32; our codes are the last six of its eight digits. */
 const rfcKey = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 test.each([

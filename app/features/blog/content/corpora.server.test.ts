@@ -15,7 +15,7 @@ function treeOf(html: string): Root {
   return fromParse5(parseFragment(html)) as Root
 }
 
-/** What a page needs beyond the specification: anchors, tabs of their own, colours, frames around tables. */
+/** Removes what pages add to the specification's output: anchors, link targets, colours and frames around tables. */
 function bare(html: string): string {
   const tree = treeOf(html)
   for (const { properties } of elementsIn(tree)) {
@@ -29,7 +29,7 @@ function bare(html: string): string {
     .trim()
 }
 
-/** As it says, made safe: unknown elements and schemes go. */
+/** Returns the specification's output after removing unknown elements and schemes. */
 function expected(html: string): string {
   const tree = safeHtml(treeOf(html))
   outlineOf(tree)
@@ -38,7 +38,7 @@ function expected(html: string): string {
 
 type Example = { example: number; section: string; markdown: string; html: string }
 
-/** Bare addresses are links here, which CommonMark leaves alone; numbers of its own examples. */
+/** Numbers of CommonMark's examples in which we link bare addresses, unlike CommonMark. */
 const otherwise = new Set([604, 610, 613])
 
 for (const { title, isOwn, isHere, json } of corporaOf('markdown'))
@@ -64,7 +64,7 @@ const safeTags =
 const safeAttributes =
   /^(href|src|srcSet|alt|title|width|height|align|colSpan|rowSpan|scope|open|start|reversed|type|value|media|cite|dateTime|dir|lang|id|className|target|rel|loading|decoding|tabIndex|role|ariaLabel|checked|disabled)$/
 
-/** Everything that would be left of hostile text is on these lists. */
+/** Expects only elements and attributes of the lists above. */
 async function expectSafe(source: string): Promise<void> {
   const { html, outline } = await renderContent(source)
   const tree = treeOf(html)

@@ -148,7 +148,7 @@ test.each([
   await expect(renderContent(source)).rejects.toMatchObject({ code })
 })
 
-/** By itself each takes a second or less; what grows with the square would not end within the test's time. */
+/** Each text takes about a second at most; quadratic work would exceed the test's time. */
 const most = (piece: string) => piece.repeat(MAX_SOURCE / piece.length)
 
 test.each([

@@ -13,7 +13,7 @@ import {
 } from './write-feeds.ts'
 import { fitForXml } from './xml.ts'
 
-/** What has broken feeds, or run in their readers. */
+/** Texts that have broken feeds, or were run by feed readers. */
 const own = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -56,7 +56,7 @@ function feedOf(text: string): FeedDescription {
   }
 }
 
-/** Text of an element whose content a reader takes for HTML. */
+/** Returns the text of an element whose content readers parse as HTML. */
 function shown(html: string): string {
   return html.replaceAll('&lt;', '<').replaceAll(/&amp;(?=#|[a-z0-9]+;)/gi, '&')
 }
@@ -78,7 +78,7 @@ function expectFeeds(text: string): void {
     for (const value of atom.texts.get(name) ?? []) expect(value, name).toBe(fitForXml(text))
   expect(atom.attributes.get('title type')).toEqual(['text', 'text'])
   expect(atom.attributes.get('summary type')).toEqual(['text'])
-  // White space in attributes is made spaces by every parser.
+  // XML parsers normalize white space in attributes to spaces.
   expect(atom.attributes.get('category term')).toEqual([fitForXml(text).replaceAll(/[\n\t]/g, ' ')])
   expect(atom.texts.get('content')).toEqual(['<p>x</p>'])
 
@@ -104,7 +104,7 @@ test('any text is text in every feed, and breaks none', () => {
   )
 })
 
-/** Several to a feed, which takes as long to write and to read as one. */
+/** Joins several texts per feed, which takes no longer than one text. */
 function inBatches(texts: readonly string[]): string[] {
   return Array.from({ length: Math.ceil(texts.length / 8) }, (_, n) =>
     texts.slice(8 * n, 8 * n + 8).join('\n'),

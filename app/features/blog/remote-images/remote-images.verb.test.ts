@@ -17,7 +17,7 @@ import { findRemoteImages } from './find-remote-images.job.server.ts'
 import { keepRemoteImage } from './keep-remote-image.job.server.ts'
 import { listMissingImages } from './remote-images.server.ts'
 
-/** Another site with one picture, at /cat.png, and a page. */
+/** Starts another site with one picture, at /cat.png, and a page. */
 async function startOtherSite(): Promise<string> {
   const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } })
     .png()
@@ -39,7 +39,7 @@ async function ctxOfOwner(): Promise<TestCtx> {
   return { ...asOwner(await createTestCtx()), outbound: { loopback: true }, clock: systemClock } as TestCtx
 }
 
-/** Does what is queued, as the worker does it. */
+/** Runs the queued fetches, as the worker does. */
 async function fetchWaiting(ctx: TestCtx): Promise<void> {
   const { signal } = new AbortController()
   for (const { id } of await ctx.db

@@ -17,7 +17,7 @@ async function shown(source: string, kept: Record<string, string> = {}): Promise
   return replaceRemoteImages(html, new Map(Object.entries(kept)), site)
 }
 
-/** What a browser would load of it. */
+/** Returns the addresses that a browser would load. */
 function loadedBy(html: string): string[] {
   return [...elementsIn(fromParse5(parseFragment(html)) as Root)].flatMap(({ properties }) =>
     [properties['src'], properties['srcSet']]

@@ -160,7 +160,7 @@ test('marks that never end take no time', async () => {
   const ctx = await owner()
   const body = '<!-- wp:'.repeat(100_000)
   const item = `<item><title>a</title><wp:post_type>post</wp:post_type><content:encoded><![CDATA[${body}]]></content:encoded></item>`
-  // Without the bound it takes minutes, and the import would be ended by its budget.
+  // Without the limit it would take minutes, until the import exceeds its budget.
   expect((await take(ctx, wxr(item))).left).toHaveLength(1)
 })
 

@@ -29,7 +29,7 @@ test('a title is written from the post as it stands, and paid from the assistant
   })
   const sent = JSON.stringify(fake.requests.at(-1)?.body)
   expect(sent).toContain('People call at night.')
-  // A post cannot end its own block.
+  // A post must not be able to close its own block.
   expect(sent.split('</post>')).toHaveLength(2)
   expect(sent).not.toContain('offer_contact_form')
   const { spentToday } = await readChatLimits(asOwner(ctx))

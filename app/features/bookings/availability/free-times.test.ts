@@ -7,7 +7,7 @@ import type { Interval } from './open-intervals.ts'
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 
-/** Zones that change at other hours, by half an hour, at midnight, against the season, or into another day. */
+/** Zones whose clocks change at other hours, by half an hour, at midnight, in the other season or by a day. */
 const zones = [
   'Europe/Berlin',
   'Europe/London',
@@ -33,7 +33,7 @@ const zones = [
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** What the clock on the wall shows, by the platform's own reading. */
+/** Returns the local time according to the platform. */
 function wall(timeZone: string, at: number) {
   const options = { timeZone, dateStyle: 'short', timeStyle: 'short' } as const
   const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', options)
@@ -43,7 +43,7 @@ function wall(timeZone: string, at: number) {
   return { date, minute: (hour ?? NaN) * 60 + (minute ?? NaN) }
 }
 
-/** The first two changes of each zone's clocks after 2017, found day by day. */
+/** Finds the first two clock changes of a zone after 2017, day by day. */
 function changesOf(timeZone: string): number[] {
   const changes: number[] = []
   const ahead = (at: number) => {
@@ -57,7 +57,7 @@ function changesOf(timeZone: string): number[] {
 
 const changes = zones.flatMap((timeZone) => changesOf(timeZone).map((at) => ({ timeZone, at })))
 
-/** Reads the clock for every minute, with no arithmetic of zones. */
+/** Checks every minute by its local time, without time zone arithmetic. */
 function scan(rules: MeetingRules, { hours, busy, booked }: MemberTime, range: Interval & { now: number }) {
   const windowAt = (at: number) => {
     const { date, minute } = wall(hours.timeZone, at)

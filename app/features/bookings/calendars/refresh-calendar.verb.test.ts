@@ -19,7 +19,7 @@ import { refreshCalendar } from './refresh-calendar.server.ts'
 const busy = (...hours: string[]) =>
   hours.map((hour) => `BEGIN:VEVENT\nUID:${hour}\nDTSTART:20261123T${hour}0000Z\nDURATION:PT1H\nEND:VEVENT`)
 
-/** A calendar on the network, which answers by its entity tag, or not at all. */
+/** Starts a calendar server with entity tags, whose status a test can change. */
 async function calendarServer() {
   const state = { events: busy('09'), status: 200, asked: [] as (string | undefined)[] }
   const server = createServer((request, response) => {

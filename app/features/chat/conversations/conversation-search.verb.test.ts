@@ -24,7 +24,7 @@ async function openingsIn(ctx: TestCtx, overrides: Partial<ConversationListQuery
   return (await listConversations(ctx, query(overrides))).conversations.map(({ opening }) => opening)
 }
 
-/** Copies a conversation of one message many times, the n-th a second after the one before it. */
+/** Copies a one-message conversation `count` times, each a second after the one before it. */
 async function copyConversation(
   ctx: TestCtx,
   id: string,
@@ -61,7 +61,7 @@ async function copyConversation(
   }
 }
 
-/** What SQLite's index holds: its rows agree with the messages, and the numbers that are left. */
+/** Checks that SQLite's index agrees with the messages, and returns the number of its entries. */
 async function numbersLeft(ctx: TestCtx): Promise<number> {
   await sql`insert into message_index (message_index) values ('integrity-check')`.execute(ctx.db)
   const { rows } = await sql<{ n: number }>`select count(*) as n from message_entry`.execute(ctx.db)

@@ -10,7 +10,7 @@ import { readConversation } from '../replies/read-conversation.server.ts'
 
 import { handBack, takeOver, writeAsOwner } from './take-over.server.ts'
 
-/** On SQLite the same instance, because two handles in one process would wait for each other. */
+/** On SQLite this is the same instance, because two handles in one process would wait for each other. */
 async function otherInstance(ctx: TestCtx): Promise<TestCtx> {
   return ctx.engine.name === 'postgres' ? createSecondInstance(ctx) : ctx
 }

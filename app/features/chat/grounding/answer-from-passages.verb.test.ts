@@ -23,7 +23,7 @@ async function heard(reply: InFlightReply): Promise<ChatEvent[]> {
   return events
 }
 
-/** The rows of every table, apart from those that count costs and tries. */
+/** Returns the rows of every table except those that count costs and attempts. */
 async function stored(ctx: TestCtx): Promise<string> {
   const rows: unknown[] = []
   for (const { name } of await storedTablesOf(ctx.engine).list(ctx.db)) {

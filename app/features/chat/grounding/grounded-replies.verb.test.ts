@@ -67,7 +67,7 @@ test('a short follow-up finds what the message before it was about', async () =>
 
 test('where nothing is found the model is told so, the form is offered and the question kept for the owner', async () => {
   const { ctx, fake } = await createChatCtx()
-  // A model whose window is not known is not given all knowledge.
+  // A model with an unknown context window does not get all knowledge.
   await saveApiConfig(asOwner(ctx), { provider: 'openai', model: 'brand-new' })
   const [id = ''] = await createTexts(ctx, { ...texts, Paint: 'Our paint dries in two hours.' })
   fake.behave({ kind: 'reply', text: 'I do not know [1].' })
@@ -75,7 +75,7 @@ test('where nothing is found the model is told so, the form is offered and the q
   const { conversationId, events, text } = await say(ctx, question)
   expect(text).toBe('I do not know.')
   expect(events).toContainEqual({ type: 'offer-form' })
-  // The first call asked what the question means.
+  // The first request asked for the question's meaning.
   const [system, user] = sentIn(fake, 1).messages
   expect(user?.content).toBe(question)
   expect(system?.content).toContain('No passage of our documents fits')

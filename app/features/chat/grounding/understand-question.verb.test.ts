@@ -30,7 +30,7 @@ function sentIn({ requests }: FakeAiProvider, at: number): Sent {
   return requests[at]?.body as Sent
 }
 
-/** More knowledge than the model's prompt takes. */
+/** Stores more knowledge than the model's prompt takes. */
 async function createLargeKnowledge() {
   const { ctx, fake } = await createChatCtx()
   const account = assertDefined(await findAccount(ctx, 'openai'), 'a key was saved')
@@ -147,7 +147,7 @@ test('past a cap nobody is asked, and what may be spent on understanding is rese
   await chatLimits.save(asOwner(ctx), { ...limits, prices: '', dailyCap: '0' })
   await expect(say(ctx, german)).rejects.toMatchObject({ code: 'unavailable' })
   expect(fake.requests).toHaveLength(0)
-  // The small model alone would be dearer than the cap.
+  // The small model alone would cost more than the cap.
   await chatLimits.save(asOwner(ctx), {
     ...limits,
     prices: 'gpt-6-luna 9000 9000\ngpt-4 0.1 0.1',

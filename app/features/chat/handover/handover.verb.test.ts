@@ -30,7 +30,6 @@ async function chat() {
   return { ctx, fake, owner: asOwner(ctx) }
 }
 
-/** The mails to the owner about visitors who wait, with what they hold. */
 async function notices(ctx: TestCtx) {
   const rows = await ctx.db
     .selectFrom('email')
@@ -124,7 +123,7 @@ test('one mail an hour while the visitor waits, and another when one asks again 
 
 test('outside business hours the visitor hears when it opens, and waits no more once a message is left', async () => {
   const { ctx, owner } = await chat()
-  // A Saturday, in a zone that is an hour ahead.
+  // The tests' day is a Saturday; Berlin is an hour ahead of UTC.
   const closed = { Saturday: '', Sunday: '', Monday: '9-17', timeZone: 'Europe/Berlin' }
   await siteSettings.save(owner, siteSettingsFields(closed))
   const opensAt = Date.parse('2026-11-23T08:00Z')

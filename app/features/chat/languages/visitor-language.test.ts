@@ -47,7 +47,7 @@ test('Arabic and Urdu run from right to left', () => {
   expect(turned).toEqual(['ar', 'ur'])
 })
 
-/** The button in the page, names that are the owner's, and sentences for programs stay as they are. */
+/** The page's chat button, names that the owner sets, and messages for programs are not translated. */
 const untranslated = new Set([
   'widget.open',
   'widget.defaultName',

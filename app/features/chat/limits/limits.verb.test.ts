@@ -21,7 +21,7 @@ async function setLimits(ctx: TestCtx, fields: Partial<typeof usual>): Promise<v
   await chatLimits.save(asOwner(ctx), { ...usual, ...fields })
 }
 
-/** The embedded database serves one process: two handles in one would wait for each other. */
+/** On SQLite this is the same instance, because two handles in one process would wait for each other. */
 async function otherInstance(ctx: TestCtx): Promise<TestCtx> {
   return ctx.engine.name === 'postgres' ? createSecondInstance(ctx) : ctx
 }
@@ -60,7 +60,7 @@ test('two replies at once for one address, twenty in all, over two instances', a
   const second = await otherInstance(ctx)
   fake.behave({ kind: 'hang', text: 'Half' })
   const replies: Awaited<ReturnType<typeof begin>>['reply'][] = []
-  // A reply that nobody follows ends within a second, which a slow machine needs for all of them.
+  // Follows each reply, because one without a follower ends within a second, too soon on a slow machine.
   const hold = async (ctx: TestCtx, options?: { address: string }) => {
     const { reply } = await begin(ctx, 'Hold', options)
     replies.push(reply)
@@ -108,7 +108,7 @@ test('what a reply costs is counted by its model’s price', async () => {
   const { ctx, fake } = await createChatCtx()
   fake.behave({ kind: 'reply', text: 'Yes', usage: { input: 1000, output: 100 } })
   await say(ctx, 'Hello?')
-  // gpt-4: 30 and 60 dollars for a million.
+  // gpt-4 costs 30 and 60 dollars per million tokens.
   expect((await messagesOf(ctx)).at(-1)?.cost_micros).toBe(1000 * 30 + 100 * 60)
   await setLimits(ctx, { prices: 'gpt-4 1 2\nother-model 5 5' })
   await say(ctx, 'Hello?')
@@ -125,7 +125,7 @@ test('the daily cap is kept, told of once at 80% and once at 100%, and over the 
   fake.behave({ kind: 'reply', text: 'Yes', usage: { input: 1000, output: 1000 } })
   await say(ctx, 'One')
   expect(await noticesOf(ctx)).toEqual([])
-  // 90,000 and 90,000 millionths are spent: 90% of the cap, and too little is left for another reply.
+  // After this, 180,000 millionths are spent: 90% of the cap, which leaves too little for another reply.
   await say(ctx, 'Two')
   expect(await noticesOf(ctx)).toEqual(['chat-cap:day:2026-11-21:80'])
   for (let n = 0; n < 2; n += 1)
@@ -160,7 +160,7 @@ test('the last of the money is given once, however many ask on two instances', a
     Array.from({ length: 8 }, (_, n) => begin(n % 2 ? ctx : second, 'Now', { address: `198.51.100.${n}` })),
   )
   const begun = tries.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.reply] : []))
-  // Some 0.11 dollars are set aside for each.
+  // About 0.11 dollars are reserved for each reply.
   expect(begun).toHaveLength(2)
   for (const reply of begun) reply.stop('visitor')
   await Promise.all(begun.map((reply) => reply.ended))

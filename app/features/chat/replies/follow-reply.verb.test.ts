@@ -89,7 +89,7 @@ test('it is joined on another instance, whose follower keeps it going', async ()
   expect(await heard).toEqual({ text: 'One two three four.', last: { type: 'done', end: 'whole' } })
 })
 
-/** SQLite has no second process, so there the first follower stays. */
+/** SQLite allows no second process, so the first follower stays until the end. */
 async function stopHere(leaving: AbortController, first: Promise<unknown>, heard: ReturnType<typeof hear>) {
   expect((await heard).text).toBe('One two three four.')
   leaving.abort()

@@ -19,7 +19,6 @@ async function createOffice() {
   return { ...chat, start: assertDefined(time, 'a fresh installation has free times') }
 }
 
-/** The assistant proposes to book a time. */
 async function propose({ ctx, fake, start }: Awaited<ReturnType<typeof createOffice>>, more: object = {}) {
   const input = { type: 'consultation', time: instantText(start), ...more }
   fake.behave(

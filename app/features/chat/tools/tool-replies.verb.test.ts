@@ -21,7 +21,7 @@ async function callsOf(ctx: TestCtx) {
   return ctx.db.selectFrom('chat_tool_call').selectAll().orderBy('id').execute()
 }
 
-/** What the model was told in the last request. */
+/** Returns the body of the last request to the model. */
 function toldIn(fake: Awaited<ReturnType<typeof createChatCtx>>['fake']): string {
   return JSON.stringify(fake.requests.at(-1)?.body)
 }

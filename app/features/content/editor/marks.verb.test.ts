@@ -36,7 +36,7 @@ test('a new block of every kind is shown in the frame, with something to fill in
     const block = { id: 'new', type, version, props: initialProps(fields, 'ai-chatbots') }
     const { marks, dress } = createMarks()
     const page = await readDraftPage(ctx, 'about', { ...draft, blocks: [block] }, dress)
-    // What cannot be shown without an address is told of in the form alone.
+    // A block that needs a link is not rendered without one; only the form says so.
     const needsAddress = Object.values(fields).some(
       ({ isRequired, control }) => isRequired && control === 'link',
     )

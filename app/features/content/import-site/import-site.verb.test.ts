@@ -30,7 +30,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** A site on this machine; says which paths were asked for. */
+/** Starts a site on this machine, and records the paths that are requested. */
 async function startSite(pages: Pages): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -100,7 +100,7 @@ test('a site is read within its robots.txt and its host, and proposed as drafts 
     kept: 5,
   })
   const paths = (await listPages(ctx)).filter(({ state }) => state === 'draft').map(({ path }) => path)
-  // The starter has a page at /about.
+  // /about-2, because the starter has a page at /about.
   expect(paths).toEqual(['/start', '/about-2', '/services/firing'])
   expect([...(await readContent(ctx)).pages.keys()]).toEqual(before)
   expect(await ownFacts.read(ctx)).toEqual([{ name: 'phone', title: 'Telephone', value: '123 456' }])

@@ -105,7 +105,7 @@ test('a service is known by its path, an article by its kind, and a form brings 
   expect(pages[1]?.document).toMatchObject({ blocks: [{ type: 'page-head' }, { type: 'contact' }] })
 })
 
-/** Every text of a value that is shown. */
+/** Returns every text of a value that a page would show. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []

@@ -16,7 +16,7 @@ import { readMenus, saveMenus } from './save-menus.server.ts'
 
 const shown = async (ctx: TestCtx) => (await readContent(ctx)).menus
 
-/** The fields of the form as it stands on the page. */
+/** Returns the form's fields as a browser posts them. */
 function fieldsOf({ header, button, columns, ...rest }: StoredMenus, changed: Record<string, string> = {}) {
   const fields: Record<string, string> = {
     blurb: rest.blurb,

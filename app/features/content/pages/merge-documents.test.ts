@@ -32,7 +32,7 @@ const idsOf = ({ blocks }: PageDocument) => blocks.map(({ id }) => id)
 
 type Edit = { what: string; apply: (copy: PageDocument, text: string) => void }
 
-/** Edits of different fields, each of which says whether it is there. */
+/** Edits, each of a different field. */
 const edits: Edit[] = [
   ...(['name', 'metaTitle', 'description', 'shareTitle'] as const).map((what) => ({
     what,
@@ -83,7 +83,7 @@ test('no edit is lost: each is in the merged document, and a conflict is told wh
         myEdits.some((mine) => mine.n === n && mine.text !== text),
       )
       expect(conflicts).toHaveLength(both.length)
-      // What is mine lies over what is theirs, and conflicts hold what is mine.
+      // My edits win, and each conflict contains their text.
       const expected = edited((copy) =>
         [...theirEdits, ...myEdits].forEach(({ n, text }) => edits[n]?.apply(copy, text)),
       )

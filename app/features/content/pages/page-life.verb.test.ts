@@ -94,7 +94,7 @@ test('the table tells states and search engines without reading documents, and c
   expect(await idsOf({ q: 'WHO are' })).toEqual(['about'])
   expect(await idsOf({ q: '/our-t' })).toEqual(['our-team'])
   expect(await idsOf({ q: '100%_' })).toEqual([])
-  // Visitors still see what was published; search engines are kept away once the draft is.
+  // Visitors still get the published version; noindex applies once the draft is published.
   expect((await listPages(ctx)).find(({ id }) => id === 'about')).toMatchObject({ noindex: false })
   await publishPage(ctx, 'about')
   expect((await listPages(ctx)).find(({ id }) => id === 'about')).toMatchObject({
@@ -136,7 +136,6 @@ test('details change their fields and leave sections alone, also those that were
   ).rejects.toMatchObject({
     fields: { 'service.priceTo': 'This is less than the price from which it starts.' },
   })
-  // Both changed the name.
   await expect(
     savePageDetails(ctx, { id: 'ai-chatbots', version, fields: { ...fields, name: 'Chat' } }),
   ).rejects.toMatchObject({

@@ -125,7 +125,7 @@ test('what two editors changed in different fields is all kept, over publication
     description: 'Second',
     shareTitle: 'Third',
   })
-  // A version that nobody keeps any more cannot be merged with.
+  // A version that is no longer stored cannot be merged with.
   await ctx.db.deleteFrom('page_former_draft').execute()
   await expect(save(3, { metaTitle: 'Lost?' })).rejects.toMatchObject({
     code: 'conflict',
@@ -140,7 +140,7 @@ test('a page that moves is led to from where it was, however often', async () =>
   await eventually(async () => expect(await shownAt(ctx, '/company/us')).toBe('About'))
   const { formerPaths } = await readContent(ctx)
   expect(Object.fromEntries(formerPaths)).toEqual({ '/about': '/company/us', '/company': '/company/us' })
-  // Back again, and a new page takes one of the addresses.
+  // The page moves back, and a new page takes one of its former addresses.
   await movePage(ctx, { id: 'about', path: '/about' })
   const { id } = await createPage(ctx, { kind: 'page', path: '/company', document: words('Firm') })
   await publishPage(ctx, id)

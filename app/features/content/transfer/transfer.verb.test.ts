@@ -13,12 +13,12 @@ import { readContent } from '../site-content.server.ts'
 import { exportContent, packContent } from './export-content.server.ts'
 import { FaultyArchive, importContent } from './import-content.server.ts'
 
-/** Pictures and logos are encoded by programs of their own, which a busy machine starts slowly. */
+/** Pictures and logos are encoded in processes of their own, which start slowly on a busy machine. */
 vi.setConfig({ testTimeout: 90_000 })
 
 const bytesOf = async (ctx: TestCtx) => new Response((await packContent(ctx)).zip).bytes()
 
-/** Everything that visitors are shown of the content. */
+/** Returns all content that visitors see. */
 async function shownBy(ctx: TestCtx) {
   const { pages, services, facts, formerPaths } = await readContent(ctx)
   const site = await ctx.site(ctx)
@@ -47,7 +47,7 @@ async function faultsOf(attempt: Promise<unknown>): Promise<readonly string[]> {
 
 type Files = Record<string, string | Uint8Array>
 
-/** The archive with some of its files changed; undefined takes one away. */
+/** Returns the archive with some of its files changed, or removed where undefined. */
 function changed(archive: Uint8Array, change: Record<string, string | Uint8Array | undefined>): Uint8Array {
   const files: Files = { ...unzipSync(archive) }
   for (const [name, content] of Object.entries(change))

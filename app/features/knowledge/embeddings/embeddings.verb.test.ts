@@ -16,7 +16,7 @@ const texts = {
   Music: 'Guitars are tuned while you wait.',
 }
 
-/** A world of three meanings, in which other words mean the same. */
+/** Returns a vector of three meanings, each with several words. */
 function meaningOf(text: string): number[] {
   const has = (words: RegExp) => (words.test(text) ? 1 : 0)
   return [has(/cars|vans|automobile/i), has(/bread|loaf/i), has(/guitar|instrument/i), 0.01]
@@ -34,7 +34,7 @@ test.each(['openai', 'gemini'] as const)(
     fake.embedAs(meaningOf)
     const [vehicles = ''] = await createTexts(ctx, texts)
     expect(await titlesFor(ctx, 'Could I borrow an automobile?')).toEqual([])
-    // Nothing was sent anywhere before.
+    // Nothing is sent before the owner turns it on.
     expect(fake.requests).toEqual([])
     expect(await readEmbeddingChoice(owner)).toEqual({ isOn: false, isOffered: true })
 
@@ -52,13 +52,12 @@ test.each(['openai', 'gemini'] as const)(
     if (provider === 'openai')
       expect(first?.body).toMatchObject({ model: 'text-embedding-3-small', dimensions: 512 })
 
-    // Another instance has them too, and a deleted item is out on both at once.
+    // Other instances use the vectors too, and a deleted item is no longer found on either.
     const second = await createSecondInstance(ctx)
     expect(await titlesFor(second, 'An automobile, please')).toEqual(['Vehicles'])
     await deleteItem(owner, vehicles)
     for (const each of [ctx, second]) expect(await titlesFor(each, 'An automobile, please')).toEqual([])
 
-    // What is added later is found by its meaning as well.
     await createTexts(ctx, { Garage: 'Old vans are repaired here.' })
     expect(await titlesFor(ctx, 'An automobile, please')).toEqual(['Garage'])
 

@@ -31,7 +31,7 @@ async function read(original: Original): Promise<Reading | null> {
   })
 }
 
-/** Each word of the original is in a passage or in the list, and both together are as many as there were. */
+/** Expects each word of the original in a passage or in the list of what was left out, and their counts to add up. */
 function expectNothingLost({ passages, coverage }: Reading, words: readonly string[]): void {
   const { leftOut, unlisted, indexed } = coverage
   const found = new Set(passages.flatMap(({ headings, text }) => [...headings, text].flatMap(wordsIn)))
@@ -42,7 +42,7 @@ function expectNothingLost({ passages, coverage }: Reading, words: readonly stri
   expect(indexed + leftOut.reduce((sum, entry) => sum + entry.words, 0)).toBe(coverage.words)
 }
 
-/** By another way than the reader's: all text but for what browsers show nothing of. */
+/** Extracts the visible text independently of the reader: all text except in elements that browsers do not show. */
 function textOfPage(html: string): string {
   const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`)
   for (const element of document.querySelectorAll(

@@ -9,7 +9,6 @@ import { wordsOf } from '../search/terms.ts'
 
 import { readDocument } from './read-document.server.ts'
 
-/** Whole pages, and what of each is its article. */
 for (const { title, isHere, path } of corporaOf('pages')) {
   const names = isHere ? readdirSync(path()).filter((name) => existsSync(path(name, 'source.html'))) : []
   const reads = 'the article alone, with its title and language'

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A site that gives these answers to inquiries, the last of them for good, and a new token to each form that asks. */
+/** Stubs a site that gives these responses to inquiries, repeating the last, and a new token to each form. */
 function siteThatAnswers(...answers: Answer[]) {
   const sent: { at: number; token: string | null }[] = []
   const start = Date.now()

@@ -29,7 +29,7 @@ async function team() {
 const mentionsOf = async (ctx: TestCtx) =>
   (await listToday(ctx)).needs.filter(({ kind }) => kind === 'mention')
 
-/** Of the notices that are due. */
+/** Sends the notices that are due, and returns their mails. */
 async function mailsOf(ctx: TestCtx) {
   const worker = startWorker(ctx, jobs, [])
   await worker.whenIdle()

@@ -34,7 +34,7 @@ async function draft(ctx: TestCtx, leadId: string) {
   return { text, last }
 }
 
-/** All that a draft could have changed, without what was paid for it. */
+/** Returns all rows that a draft could have changed, except its costs. */
 async function stored(ctx: TestCtx): Promise<unknown> {
   const tables = [
     'lead',

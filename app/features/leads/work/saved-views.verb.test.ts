@@ -5,7 +5,6 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 
 import { deleteView, listViews, MOST_VIEWS, saveView } from './saved-views.server.ts'
 
-/** Two members of one installation. */
 async function twoMembers(): Promise<[TestCtx, TestCtx]> {
   const ctx = await createTestCtx()
   const one = await createTestMember(ctx, { role: 'sales' })

@@ -35,7 +35,7 @@ const line = fc.oneof(pieces, fc.string({ unit: 'binary', maxLength: 40 }))
 const mail = fc.array(fc.tuple(line, fc.constantFrom('\n', '', '\r\n', '\n\n')), { maxLength: 25 })
 const textOf = (parts: [string, string][]) => parts.flat().join('')
 
-/** What stands in a mail, without white space and in any order. */
+/** Returns the words of a mail in sorted order. */
 const words = (text: string) => text.split(/\s+/).filter(Boolean).toSorted()
 
 test('nothing of any mail is lost or made up', () => {
@@ -56,7 +56,7 @@ test('what was written stays so when it is folded again', () => {
   )
 })
 
-/** Each would keep an expression that goes back over its own matches busy for hours. */
+/** Each text would keep a backtracking expression busy for hours. */
 test.each([
   ['an endless heading', 'On 3 Nov 2026 at 9:14 a'.repeat(100_000)],
   ['many headings', 'On 3 Nov 2026 at 9:14 x wrote\n'.repeat(20_000)],

@@ -236,7 +236,7 @@ test('a member who is removed is told nothing any more', async () => {
   expect(await ctx.db.selectFrom('push_subscription').selectAll().execute()).toEqual([])
 })
 
-/** The member signed in, with notifications on in that session. */
+/** Signs the member in, with notifications on in that session. */
 async function signedIn() {
   const { ctx, member, service } = await setUp()
   await unsubscribePush(ctx, { endpoint: service.url('/laptop') })

@@ -125,7 +125,7 @@ test('a run that is cut off goes on where it ended, without doubling', async () 
   for (let cut = 0; cut < 3; cut += 1) {
     const { done } = await getPeopleImport(ctx, id)
     const abort = new AbortController()
-    // Ends the run at the next slice, as a lost lease or a shutdown does.
+    // Aborts at the next slice, as a lost lease or a shutdown does.
     const { pool } = ctx
     const cutting: TestCtx = {
       ...ctx,

@@ -20,7 +20,7 @@ const pages = {
   'https://kiln.example/prices': '<h1>Prices</h1><p>A large pot costs $40.</p>',
 }
 
-/** A trial whose pages have been read. */
+/** Creates a trial whose pages have been read. */
 async function createTrial(ctx: TestCtx, read: Readonly<Record<string, string>> = pages): Promise<string> {
   const id = 'trial'
   const now = ctx.clock.now()
@@ -53,7 +53,7 @@ async function createTrial(ctx: TestCtx, read: Readonly<Record<string, string>> 
   return trialToken(ctx, id)
 }
 
-/** What a visitor has before them at the end. */
+/** Returns what a visitor sees at the end. */
 async function hear(ctx: Ctx, token: string, question: string) {
   const shown: { text: string; sources: readonly ChatSource[]; end: string } = {
     text: '',

@@ -8,7 +8,7 @@ const hex = fc
   .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
   .map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`)
 
-/** Text colours of the components, and the grounds they stand on. */
+/** Text colours of the components on their grounds. */
 const onGrounds: readonly Token[] = [
   'primary',
   'secondary',

@@ -76,7 +76,7 @@ test('what is changed is no longer listed, section by section', async () => {
     await savePageDraft(ctx, { id, version, document: JSON.parse(edit(JSON.stringify(draft))) })
     await publishPage(ctx, id)
   }
-  // Saved as it is: what an editor stores is no change of words.
+  // Saving without a change of words does not count as a change.
   await change((text) => text, 'about')
   expect(await openIds(ctx)).toContain('page.about')
   const terms = (await readChecklist(ctx)).open.find(({ id }) => id === 'page.terms')

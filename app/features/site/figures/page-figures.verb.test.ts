@@ -35,7 +35,7 @@ test('the figures are what three of four visits of the last 28 days stayed withi
   const first = await figuresOf(ctx)
   expect(first).toMatchObject({
     lcp: { p75: 3000, visits: 40 },
-    // Browsers that tell no first byte are left out.
+    // Browsers that do not report the first byte are left out.
     ttfb: { p75: 80, visits: 20 },
     at: ctx.clock.now(),
     timeZone: 'UTC',

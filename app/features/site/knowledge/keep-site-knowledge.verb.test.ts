@@ -64,9 +64,9 @@ test('posts are read again only once one of them has changed', async () => {
   await eventually(async () => expect(await titleOf(`/blog/${slug}`)).toBe('First'))
   await eventually(async () => expect(await titleOf('/terms')).toBeDefined())
 
-  // Changed behind the verbs' back, so that reading it again would show.
+  // Bypasses the verbs, so that a second reading would be noticed.
   await ctx.db.updateTable('blog_post').set({ title: 'Second' }).where('id', '=', id).execute()
-  // The second reading begins once the first has ended.
+  // The second reading begins only after the first has ended.
   for (const metaTitle of ['About the firm', 'About everybody']) {
     rendered.length = 0
     await publishWith(ctx, 'about', { metaTitle })

@@ -13,7 +13,7 @@ import { siteSettings } from '../settings/site-settings.server.ts'
 
 import { createPostPages } from './load-post-page.server.ts'
 
-/** Pages that consist of a post's title and the site's name. */
+/** Renders pages that consist of a post's title and the site's name. */
 function createReader(
   ctx: TestCtx,
   { maxBytes, whileRendering }: { maxBytes?: number; whileRendering?: () => Promise<void> } = {},
@@ -87,7 +87,7 @@ test('what is taken back or deleted is kept nowhere, also if it was being render
   await createReader(ctx, { whileRendering: () => unpublishPost(ctx, id) }).ask(slug)
   expect(await keptSlugs(ctx)).toEqual([])
   await ask(other.slug)
-  // Stored together with the one above, had that been stored.
+  // Had the unpublished post been stored, it would have been in the same write.
   await eventually(async () => expect(await keptSlugs(ctx)).toEqual([other.slug]))
   expect(await ask(slug)).toBeNull()
   await deletePost(ctx, other.id)

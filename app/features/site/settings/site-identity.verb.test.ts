@@ -13,7 +13,7 @@ async function nameShownBy(ctx: Pick<TestCtx, 'site' | 'db'>): Promise<string> {
   return (await ctx.site(ctx)).siteName
 }
 
-/** The same context with a database that is away until `isAway` says otherwise; it counts what it is asked. */
+/** Returns a context whose database fails while `isAway` is set, and counts its queries. */
 function withWeakDatabase(ctx: TestCtx): TestCtx & { isAway: boolean; asked: number } {
   const weak = { ...ctx, isAway: false, asked: 0 }
   weak.db = ctx.db.withPlugin({
@@ -65,7 +65,7 @@ test('quotes in the name cannot end it in the sender', async () => {
 test('it is read once and not for every page', async () => {
   const ctx = withWeakDatabase(await createTestCtx())
   for (let n = 0; n < 5; n += 1) await nameShownBy(ctx)
-  // Once for the settings, once for the brand, and once for its pictures.
+  // One query each for the settings, the brand and its pictures.
   expect(ctx.asked).toBe(3)
 })
 
@@ -88,7 +88,7 @@ test('while the database is away the last known values serve, and it is tried ag
 
   await siteSettings.save(ctx, siteSettingsFields({ siteName: 'Newer' }))
   ctx.isAway = true
-  // The signal of the change arrives in its own time; from then on the database is asked, and does not answer.
+  // Once the signal of the change arrives, the database is queried and fails.
   await eventually(async () => {
     expect(await nameShownBy(ctx)).toBe('Known')
     expect(ctx.logged.join('')).toContain('settings.unreachable')
@@ -125,7 +125,7 @@ test('a transaction does not wait for a reading that waits for it', async () => 
   const ctx = await createTestCtx()
   const held = Promise.withResolvers<void>()
   const first = withTransaction(ctx, () => held.promise)
-  // On SQLite both queue for the one connection: the second transaction before the reading that it could share.
+  // On SQLite both wait for the one connection, the transaction before the read that it could share.
   const second = withTransaction(ctx, async (inside) => (await ctx.site(inside)).siteName)
   const shared = nameShownBy(ctx)
   held.resolve()

@@ -22,7 +22,7 @@ const dense =
     4,
   )
 
-/** Whether nothing is drawn beside the title, to the card's right edge: each row of the ground has one colour. */
+/** Returns whether nothing is drawn between title and right edge, where each row must have one colour. */
 function isClearBesideTitle(svg: string): boolean {
   const { pixels } = new Resvg(svg).render()
   const at = (x: number, y: number) => pixels.readUInt32LE(4 * (y * CARD.width + x))

@@ -31,7 +31,7 @@ test('an image is drawn once until the site’s name changes', async () => {
   const again = await findShareImage(ctx, '/share/home.png')
   expect(await again?.draw('203.0.113.7')).toBe(await first?.draw(visitor))
   await siteSettings.save(asOwner(ctx), siteSettingsFields({ siteName: 'Renamed' }))
-  // Another instance hears of the change a moment later.
+  // Other instances learn of the change a moment later.
   await eventually(async () =>
     expect((await findShareImage(ctx, '/share/home.png'))?.etag).not.toBe(first?.etag),
   )

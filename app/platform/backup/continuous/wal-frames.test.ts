@@ -14,7 +14,7 @@ const PAGE = 512
 
 type Written = { page: number; fill: number; commit?: number }
 
-/** A log as SQLite writes it, on a machine of either byte order. */
+/** Returns a write-ahead log as SQLite writes it in either byte order. */
 function walOf(frames: readonly Written[], { bigEndian = false, salt = 7 } = {}): Buffer {
   const header = Buffer.alloc(32)
   ;[bigEndian ? 0x377f0683 : 0x377f0682, 3_007_000, PAGE, 0, salt, 99].forEach((word, n) =>
@@ -96,7 +96,7 @@ test('one changed byte anywhere: nothing is read from its transaction on', async
       bytes.writeUInt8(bytes.readUInt8(at) ^ change, at)
       const commits = await commitsOf(bytes)
       const frame = Math.floor((at - 32) / (24 + PAGE))
-      // These bytes belong to the header; its counter and checksum are part of its own checksum.
+      // The header's counter and checksum are covered by its own checksum.
       if (at < 32) expect(commits).toBeNull()
       else expect(commits?.position.frames).toBe(frame < 2 ? 0 : 2)
     }),

@@ -75,7 +75,7 @@ test('a run asks as a visitor would, checks, stores what was used and books the 
   const spent = await ctx.db.selectFrom('test_spending').select('cost_micros').executeTakeFirstOrThrow()
   expect(spent).toEqual(ledger)
   expect(last.cost_micros).toBe(spent.cost_micros)
-  // Neither the unanswered questions nor the counted citations are those of visitors.
+  // Test runs must not add unanswered questions or citations.
   expect(await ctx.db.selectFrom('unanswered_question').select('id').execute()).toEqual([])
   const { cited } = await ctx.db.selectFrom('knowledge_item').select('cited').executeTakeFirstOrThrow()
   expect(cited).toBe(0)

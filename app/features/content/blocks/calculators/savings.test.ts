@@ -10,7 +10,7 @@ import { type AmountRange, type Given, type Quantity } from './quantities.ts'
 import { callsFor, describeVoice, voiceExample, voiceQuantities, voiceSaving } from './voice-saving.ts'
 import { runsFor, workflowExample, workflowQuantities, workflowSaving } from './workflow-saving.ts'
 
-/** Any numbers, those beyond the limits too. */
+/** Generates numbers within and beyond the limits. */
 function given<Names extends string>(
   quantities: Readonly<Record<Names, Quantity>>,
 ): fc.Arbitrary<Given<Names>> {
@@ -37,7 +37,7 @@ function expectRange({ from, to }: AmountRange): void {
   expect(Number.isFinite(to)).toBe(true)
 }
 
-/** Rounding of fractions aside. */
+/** Allows for rounding errors. */
 function expectNotBelow(more: AmountRange, less: AmountRange): void {
   const slack = 1e-9 * (1 + Math.abs(more.to) + Math.abs(less.to))
   expect(more.from).toBeGreaterThanOrEqual(less.from - slack)

@@ -69,7 +69,7 @@ test('a picture is encoded anew, without what a camera wrote, and taken away aga
   const card = await (await answerBrandFile(ctx, assertDefined(shareImage, 'it was saved'), visitor)).bytes()
   expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
 
-  // What is saved without files leaves them as they are.
+  // Saving without files keeps the existing ones.
   await save(ctx, {})
   expect((await readBrand(asOwner(ctx))).logo).toEqual(logo)
   for (const which of ['logo', 'shareImage'] as const) await removeBrandPicture(asOwner(ctx), { which })

@@ -51,7 +51,7 @@ test('a drawing as editors export it keeps its classes, and loses what is the ed
   )
 })
 
-/** What may stand in no drawing that is served: it runs, loads, links or frames something. */
+/** Matches everything that a served drawing must not contain: what runs, loads, links or frames something. */
 const BANNED =
   /script|javascript|on[a-z]+=|foreignobject|https?:(?!\/\/www\.w3\.org\/2000\/svg")|data:|@import|<image|<iframe|<animate|<set|<filter|<!|entity|expression|\\/i
 
@@ -94,7 +94,7 @@ test.each([
   const { svg: clean } = cleanSvg(svg(inner))
   expect(clean.replace(/<title>[^<]*<\/title>/, '')).not.toMatch(BANNED)
   expect(clean).toContain('<path')
-  // What is served is well-formed.
+  // The served drawing is well-formed.
   new SaxesParser().write(clean).close()
 })
 
