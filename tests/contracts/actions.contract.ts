@@ -10,7 +10,7 @@ import { createTestSmtp } from '#tests/support/test-smtp.ts'
 
 const call = { clientAddress: '2001:db8:ffff::1' }
 
-test('every action is tried, and its names and addresses are its own', async () => {
+test('every action is tested, and has a unique name and address', async () => {
   const none = { leadId: '', personId: '', conversationId: '', postId: '', bookingId: '', mailId: '' }
   const tried = inputsOf(none)
   expect(Object.keys(tried).toSorted()).toEqual(allActions.map(({ name }) => name).toSorted())
@@ -18,7 +18,7 @@ test('every action is tried, and its names and addresses are its own', async () 
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-test('what changes something asks a person first, and what visitors may use is named', () => {
+test('changes need a person’s confirmation, and the actions for visitors are listed', () => {
   for (const { name, effect, asksFirst, rest } of allActions) {
     expect(asksFirst, name).toBe(effect !== 'reads')
     expect(rest.method === 'GET', name).toBe(effect === 'reads')
@@ -68,7 +68,7 @@ test.each(
   allActions
     .filter(({ effect, name }) => effect !== 'reads' && !ofToday.has(name))
     .map((action) => [action.name, action] as const),
-)('%s stands in the audit log with who did it and by what', async (name, action) => {
+)('%s is in the audit log with its actor and device', async (name, action) => {
   const { mail } = await createTestSmtp()
   const ctx = await createTestCtx({ mail })
   await createTestMember(ctx, { role: 'owner' })

@@ -80,7 +80,7 @@ async function check(
   expect(parsed.error?.issues, JSON.stringify(answer).slice(0, 500)).toBeUndefined()
 }
 
-test.each(operations)('%s answers whatever it is sent as the document says', async (_name, operation) => {
+test.each(operations)('%s responds to any input as the document says', async (_name, operation) => {
   const api = await createApi('owner', { limits: false })
   const records = await storeRecords(api.ctx)
   await fc.assert(

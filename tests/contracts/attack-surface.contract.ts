@@ -2,6 +2,6 @@ import { expect, test } from 'vitest'
 
 import { allSurfaces } from '../../attack/surface.ts'
 
-test('every route, and every form of it, has its part in the attack', () => {
+test('the attack covers every route and its forms', () => {
   expect(allSurfaces().length).toBeGreaterThan(80)
 })

@@ -110,7 +110,7 @@ test('every setting is exported, under a key of its own', async () => {
   expect(new Set(Object.values(settings).map(({ key }) => key)).size).toBe(count)
 })
 
-test('what the owner sets, nobody else reads in the admin or saves', async () => {
+test('only the owner reads and saves settings in the admin', async () => {
   const ctx = await createTestCtx()
   const owners = Object.values((await findSettings()).settings).filter(({ audit }) => audit !== null)
   expect(owners.length).toBeGreaterThan(7)
@@ -119,7 +119,7 @@ test('what the owner sets, nobody else reads in the admin or saves', async () =>
       await expect(refused, setting.key).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
-test('the defaults of every setting are read as they are once they are stored', async () => {
+test('the defaults of every setting are the same after they are stored and read', async () => {
   const ctx = await createTestCtx()
   for (const setting of Object.values((await findSettings()).settings)) {
     const defaults = await setting.read(ctx)
@@ -143,7 +143,7 @@ test('every verb for the owner is tried above, only reads, or says why nothing i
   expect([...known].filter((name) => !every.has(name))).toEqual([])
 })
 
-test('what is said to read alone writes nothing', () => {
+test('verbs that are listed as read-only write nothing', () => {
   const writes = /\b(insertInto|updateTable|deleteFrom|save|enqueue|queueEmail)\(/
   const reading = files.filter(({ source }) => {
     const names = functionsOf(source)
@@ -153,7 +153,7 @@ test('what is said to read alone writes nothing', () => {
   expect(reading.filter(({ source }) => writes.test(source)).map(({ path }) => path)).toEqual([])
 })
 
-test('nothing but its own files touches the log, and one job alone deletes from it', () => {
+test('only its own files touch the log, and only one job deletes from it', () => {
   const touching = globSync('app/**/*.{ts,tsx}', { exclude: ['**/*.test.ts'] })
     .filter((path) => /['`"]audit_entry['`"]/.test(readFileSync(path, 'utf8')))
     .filter((path) => !path.includes('/db/migrations/'))

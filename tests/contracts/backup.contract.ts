@@ -68,7 +68,7 @@ async function engineWithTable(name: string) {
   return engine
 }
 
-test('every table of the schema is carried, but for those made of others; a new one need not be named', async () => {
+test('a backup holds every table except derived ones, also tables that no list names', async () => {
   const engine = await engineWithTable('a_newer_table')
   const all = (await engine.db.introspection.getTables()).map(({ name }) => name)
   const carried = (await storedTablesOf(engine).list(engine.db)).map(({ name }) => name)
@@ -78,7 +78,7 @@ test('every table of the schema is carried, but for those made of others; a new 
   expect(left.filter((name) => ![...derivedTables].some((derived) => name.startsWith(derived)))).toEqual([])
 })
 
-test('a snapshot shows one moment: what is written meanwhile is in none of its tables, and nobody waits', async () => {
+test('a snapshot shows one moment: it has no later writes in any table, and nobody waits for it', async () => {
   const engine = await createTestEngine()
   const write = (key: string) =>
     engine.db.insertInto('setting').values({ key, value: '1', updated_at: 1 }).execute()
@@ -95,7 +95,7 @@ test('a snapshot shows one moment: what is written meanwhile is in none of its t
   await write('after')
 })
 
-test('slices stay small where small rows come before large ones, and are many rows where all are small', async () => {
+test('slices stay small when small rows precede large ones, and hold many rows when all are small', async () => {
   const engine = await engineWithTable('mixed')
   const stored = storedTablesOf(engine)
   const table = (await stored.list(engine.db)).find(({ name }) => name === 'mixed')
@@ -115,7 +115,7 @@ test('slices stay small where small rows come before large ones, and are many ro
   expect(counts).toEqual([8, ...Array.from({ length: 20 }, () => 1), 472, 500, 200])
 })
 
-test('the factory fills every table, so that what follows speaks of each', async () => {
+test('the factory fills every table, so that the following tests cover each', async () => {
   const { digests } = await filledInstallation()
   expect(digests.filter(({ rows }) => rows === 0)).toEqual([])
 })
@@ -136,7 +136,7 @@ test('a restored backup has every row and every uploaded file', async () => {
   expect(readdirSync(target.DATA_DIR).filter((name) => /restoring|replaced/.test(name))).toEqual([])
 })
 
-test('an encrypted backup comes back with its passphrase alone, and shows nothing of what it holds', async () => {
+test('an encrypted backup is restored only with its passphrase, and reveals none of its content', async () => {
   const { variables, digests } = await filledInstallation()
   const path = await backUp({ ...variables, BACKUP_PASSPHRASE: 'a passphrase of the operator' })
   const target = await emptyInstallation()
@@ -149,7 +149,7 @@ test('an encrypted backup comes back with its passphrase alone, and shows nothin
   expect(asRestored(await digestsOf(engine))).toEqual(asRestored(digests))
 })
 
-test('another APP_SECRET is refused, and so is none', async () => {
+test('another APP_SECRET is refused, and so is a missing one', async () => {
   const { variables } = await filledInstallation()
   const path = await backUp(variables)
   const target = await emptyInstallation()
@@ -234,7 +234,7 @@ test('a backup from before some migrations is restored and brought up to date', 
   expect(kept).toHaveLength(1)
 })
 
-test('an empty database is not backed up, and what it would be says so', async () => {
+test('an empty database is not backed up, and the refusal says why', async () => {
   const variables = await emptyInstallation()
   const engine = await openIts(variables)
   await migrate(engine)
@@ -244,7 +244,7 @@ test('an empty database is not backed up, and what it would be says so', async (
   expect(readdirSync(BACKUP_DIR)).toEqual([])
 })
 
-test('a backup of an earlier version, which says neither whose it is nor how much it holds, is restored', async () => {
+test('a backup of an earlier version, without installation and number of records, is restored', async () => {
   const { variables, digests } = await filledInstallation()
   const signer = createSigner(testSecret)
   const path = await backUp(variables)
@@ -274,7 +274,7 @@ function asEarlierVersion(backup: Buffer, signer: Signer): Buffer {
   return Buffer.concat([signed, Buffer.from(hash('sha256', signed))])
 }
 
-test('what is there is kept unless --replace is said, and then set aside', async () => {
+test('existing data is kept unless --replace is given, and then set aside', async () => {
   const { variables } = await filledInstallation()
   const path = await backUp(variables)
   const target = await emptyInstallation()
@@ -296,7 +296,7 @@ test('what is there is kept unless --replace is said, and then set aside', async
   expect(before).toHaveLength(1)
 })
 
-test('a restore that fails at its last step leaves what was there', async () => {
+test('a restore that fails at its last step leaves the existing data', async () => {
   const { variables, digests } = await filledInstallation()
   const path = await backUp(variables)
   const failing = restoreBackup(parseEnv(variables), {

@@ -156,7 +156,7 @@ for (const [name, startServer, missing] of servers) {
   })
 }
 
-test('a server that refuses is told of, and the run goes on where it ended', async () => {
+test('a refusing server is reported, and the next run continues where it ended', async () => {
   const { ctx, server, write, feed } = await connect(startCalDavServer)
   await createBooking(ctx)
   const refusing = server as Awaited<ReturnType<typeof startCalDavServer>>
@@ -193,7 +193,7 @@ test.each([
   })
 })
 
-test('neither this machine’s network nor plain http is asked', async () => {
+test('nothing is requested from this machine’s network or over plain http', async () => {
   const base = await createTestCtx()
   const { id: memberId } = await createTestOwner(base)
   const ctx = asOwner(base, { ...testActor, memberId })
@@ -207,7 +207,7 @@ test('neither this machine’s network nor plain http is asked', async () => {
   })
 })
 
-test('what a server says that cannot be an address is left out, and long names are cut', async () => {
+test('invalid addresses from a server are left out, and long names are cut', async () => {
   const calendar = (href: string, name: string) =>
     `<d:response><d:href>${href}</d:href><d:propstat><d:prop><d:resourcetype><c:calendar/></d:resourcetype>` +
     `<d:displayname>${name}</d:displayname><c:calendar-home-set><d:href>/</d:href></c:calendar-home-set></d:prop>` +

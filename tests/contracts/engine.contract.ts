@@ -87,7 +87,7 @@ test('a fault of the outer transaction takes back what the inner wrote', async (
   expect(await keysIn(root)).toEqual([])
 })
 
-test('of two transactions side by side one fails and the other stays whole', async () => {
+test('when one of two concurrent transactions fails, the other is unaffected', async () => {
   const root = await createTestEngine()
   const [failed, done] = await Promise.allSettled([
     withTransaction(root, async (ctx) => {
@@ -270,7 +270,7 @@ test('lockUntilCommit lets in one at a time', async () => {
   expect(await root.db.selectFrom('setting').select('value').execute()).toEqual([{ value: '12' }])
 })
 
-test('lockUntilCommit is let go by a transaction that fails, for other processes too', async () => {
+test('lockUntilCommit is released by a failing transaction, for other processes too', async () => {
   const database = await createEmptyDatabase()
   const [root, other] = [await database.open(), await database.open()]
   await migrate(root)

@@ -89,7 +89,7 @@ test('a database of a newer version is refused with the reason and not changed',
   expect(await doneIn(engine)).toEqual(done)
 })
 
-test('a migration that fails is refused with its reason and leaves nothing, nor what came before it', async () => {
+test('a failing migration is refused with its reason, and nothing of it or of those before it is left', async () => {
   const engine = await (await createEmptyDatabase()).open()
   const fails: Migration = {
     async up(db) {
@@ -104,7 +104,7 @@ test('a migration that fails is refused with its reason and leaves nothing, nor 
   expect(await doneIn(engine)).toEqual([])
 })
 
-test('a database whose migration failed goes on from there once it is mended', async () => {
+test('after a failed migration is fixed, migrating continues from there', async () => {
   const engine = await createTestEngine()
   await engine.db.insertInto('setting').values({ key: 'kept', value: '1', updated_at: 1 }).execute()
   const fails: Migration = {

@@ -188,7 +188,7 @@ onPostgres('PostgreSQL: a resting connection that the server drops is replaced',
 })
 
 onPostgres(
-  'PostgreSQL: a line that is cut ends what waits, refuses what comes, and is used again',
+  'PostgreSQL: a cut line fails waiting and new statements, and is used again once it is mended',
   async () => {
     const { variables } = await createEmptyDatabase()
     const url = new URL(variables.DATABASE_URL ?? '')
@@ -210,7 +210,7 @@ onPostgres(
 )
 
 onSqlite(
-  'a scrub that another process’s reading stands in the way of says so, and succeeds later',
+  'a scrub that is blocked by another process’s open read says so, and succeeds once it ends',
   async () => {
     const { folder, path } = await createSqliteFile()
     const engine = openSqlite(folder)
@@ -245,7 +245,7 @@ onPostgres.each([
 })
 
 onPostgres(
-  'a scrub passes a table over that others hold, in a second, and its settings stay its own',
+  'a scrub skips a table that others have locked within a second, and leaves no session settings',
   async () => {
     const { engine, url } = await createFilledPostgres()
     await engine.db.deleteFrom('setting').execute()

@@ -83,7 +83,7 @@ onSqlite('a damaged header is refused, and every byte is as it was', async () =>
   expect(everyByte(stopped)).toEqual(before)
 })
 
-onSqlite('a newer version that only the log tells of is refused, and every byte is as it was', async () => {
+onSqlite('a newer version that only the log reveals is refused, and every byte is unchanged', async () => {
   const killed = await killedServer((beside) =>
     beside.exec(`insert into kysely_migration (name, timestamp) values ('9999-newer', '')`),
   )
@@ -104,7 +104,7 @@ onSqlite.each([
   ['without its index', (its: Variables) => rmSync(`${database(its)}-shm`)],
   // A power cut during the last transaction, which nobody was told had succeeded.
   ['with a torn end', (its: Variables) => truncateSync(logOf(its), readFileSync(logOf(its)).length - 700)],
-])('a log that a killed server left is taken in: %s', async (_what, prepare) => {
+])('the log of a killed server is recovered: %s', async (_what, prepare) => {
   const killed = await killedServer()
   prepare(killed)
   const { ctx, close } = await start(killed)

@@ -70,7 +70,7 @@ function emptyFolder(): string {
   return folder
 }
 
-test('pictures join those that are there, in a folder that lies elsewhere too', async () => {
+test('restored pictures are added to existing ones, also in a folder elsewhere', async () => {
   const { variables } = await filledInstallation()
   const path = await backUp(variables)
   const target = await emptyInstallation()
@@ -99,7 +99,7 @@ test('where the pictures cannot be stored, the database stays as it was', async 
   expect(readdirSync(target.DATA_DIR).filter((name) => /restoring|replaced/.test(name))).toEqual([])
 })
 
-test('erasures that could not be carried out again are told', async () => {
+test('erasures that could not be carried out again are reported', async () => {
   const path = await backUp(await migratedInstallation())
   const target = await emptyInstallation()
   const erasure = { erasedAt: new Date(NOW).toISOString(), hash: 'of somebody', keyMark: 'another0' }

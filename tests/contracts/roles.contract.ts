@@ -126,7 +126,7 @@ async function runWhole(result: unknown): Promise<unknown> {
   return isGenerator ? (settled as AsyncGenerator).next() : settled
 }
 
-test('what reads alone is refused to nobody whom the table lets read', async () => {
+test('read-only verbs are open to every role that the table lets read', async () => {
   const ctx = await createTestCtx()
   for (const source of naming.filter(({ name }) => readingVerbs.includes(name))) {
     const taken = namedIn(source)

@@ -36,7 +36,7 @@ async function storeTwoFactor(ctx: Ctx, key: string): Promise<string> {
   return member_id
 }
 
-test('whoever seals is known to the rotation', () => {
+test('the rotation knows every file that seals', () => {
   const sealers = readdirSync('app', { recursive: true, encoding: 'utf8' })
     .filter((name) => /(?<![.]test)[.]tsx?$/.test(name) && !name.startsWith(join('platform', 'crypto')))
     .filter((name) => readFileSync(join('app', name), 'utf8').includes('vault.seal('))
@@ -75,7 +75,7 @@ test('after a rotation the new secret opens what the former one sealed, and the 
   expect(await inRuntime(rotated, (ctx) => findApiKey(ctx, 'openai'))).toMatchObject({ key: 'sk-a-key' })
 })
 
-test('a short secret, the same one, and none are refused', async () => {
+test('a short, an unchanged and a missing secret are refused', async () => {
   const { variables } = await createEmptyDatabase()
   const env = { NODE_ENV: 'test', ...variables, APP_SECRET: testSecret }
   for (const NEW_APP_SECRET of ['', 'short', testSecret])
@@ -84,7 +84,7 @@ test('a short secret, the same one, and none are refused', async () => {
     )
 })
 
-test('a generated secret is followed by another, and kept for older backups', async () => {
+test('a generated secret is replaced by another, and kept for older backups', async () => {
   const { variables } = await createEmptyDatabase()
   if (variables.DATABASE_URL) return
   const env = { NODE_ENV: 'test', ...variables }

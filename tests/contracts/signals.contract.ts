@@ -48,7 +48,7 @@ test('a payload arrives as it was sent, or empty where there is none', async () 
   await eventually(() => expect(heard).toEqual([...payloads, '']))
 })
 
-test('a nudge is heard here and by another instance, after the commit and not where it fails', async () => {
+test('a nudge is heard here and by another instance, after the commit and never after a failure', async () => {
   const ctx = await createTestCtx()
   const other = testEngine === 'postgres' ? await createSecondInstance(ctx) : ctx
   const [here, there] = [hear(ctx.signals, 'jobs'), hear(other.signals, 'jobs')]
@@ -138,7 +138,7 @@ onPostgres(
   },
 )
 
-onPostgres('PostgreSQL: a broken connection is made anew, tells to look again and hears on', async () => {
+onPostgres('PostgreSQL: a broken connection is reopened, asks for a resync and hears on', async () => {
   const ctx = await createTestCtx()
   const url = (await variablesOf(ctx.engine))['DATABASE_URL'] ?? ''
   const [resyncs, heard] = [hear(ctx.signals, RESYNC), hear(ctx.signals, 'pages')]
@@ -170,7 +170,7 @@ onPostgres('PostgreSQL: a connection that fell silent is noticed and made anew',
   await line.close()
 })
 
-onPostgres('PostgreSQL: while it refuses it is asked once a second, however long that lasts', async () => {
+onPostgres('PostgreSQL: while it refuses, it is tried once a second, however long that is', async () => {
   const database = await createTestDatabase()
   const refusedAt: number[] = []
   const destination = new Writable({
@@ -188,7 +188,7 @@ onPostgres('PostgreSQL: while it refuses it is asked once a second, however long
   expect(Math.min(...gaps)).toBeGreaterThan(900)
 })
 
-onPostgres('PostgreSQL: closing ends the connection and makes no other', async () => {
+onPostgres('PostgreSQL: closing ends the connection and opens no other', async () => {
   const ctx = await createTestCtx()
   const second = await createSecondInstance(ctx)
   const url = (await variablesOf(ctx.engine))['DATABASE_URL'] ?? ''

@@ -37,7 +37,7 @@ async function storeLinked({ db }: Engine): Promise<void> {
     )
 }
 
-test('events of before lead from an inquiry or a chat to no page view any more', async () => {
+test('earlier events no longer lead from an inquiry or a chat to a page view', async () => {
   const engine = await (await createEmptyDatabase()).open()
   const before = Object.entries(migrations).filter(([name]) => name < '0016')
   await migrate(engine, Object.fromEntries(before))

@@ -4,7 +4,7 @@ import { uploadPaths } from '#app/uploads.server.ts'
 
 import { allSurfaces } from '../../attack/surface.ts'
 
-test('every form with a file may be sent slowly, as a plain form and by the router', () => {
+test('every form with a file is an upload path, as a plain form and through the router', () => {
   const paths = allSurfaces().filter(({ file }) => file !== undefined)
   expect(paths.length).toBeGreaterThan(4)
   for (const { path } of paths)

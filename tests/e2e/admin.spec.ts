@@ -44,7 +44,10 @@ test('first run: the printed code makes the owner, once', async ({ page, engine,
   await database.drop()
 })
 
-test('wrong credentials are told as specified, and the address stays', async ({ page, expectedConsole }) => {
+test('wrong credentials show the specified message, and the e-mail address stays', async ({
+  page,
+  expectedConsole,
+}) => {
   expectedConsole.push('401')
   await page.goto('/admin/login?next=/admin/settings')
   await page.getByRole('textbox', { name: 'Email' }).fill(owner.email)
@@ -80,7 +83,7 @@ test('leads are filtered, sorted and exported by their address', async ({ page, 
   expect(csv).toContain(first.email)
 })
 
-test('spam sends no mail until it is said to be none', async ({ page, ownerPage, smtp }) => {
+test('spam sends no mail until it is marked as no spam', async ({ page, ownerPage, smtp }) => {
   const visitor = newVisitor()
   await page.goto('/contact')
   await fillContactForm(page, visitor)
@@ -142,7 +145,7 @@ test('settings show on the public pages at once', async ({ page, ownerPage }) =>
   await expect(ownerPage.getByRole('status').filter({ hasText: 'Mail sent' })).toBeVisible()
 })
 
-test('what cannot be saved is said at its field', async ({ ownerPage, expectedConsole }) => {
+test('an invalid value is reported at its field', async ({ ownerPage, expectedConsole }) => {
   expectedConsole.push('400')
   await ownerPage.goto('/admin/settings')
   await ownerPage.getByRole('combobox', { name: 'Time zone' }).fill('Mars/Olympus')

@@ -79,7 +79,7 @@ test('an owner finds and changes what a year has left: 3,000 leads, 2,000 conver
     await expect(visitor.getByText('Written anew after a year.')).toBeVisible()
   })
 
-  await test.step('the year stands in figures, and goes into a file', async () => {
+  await test.step('the figures cover the year, and the leads are exported', async () => {
     await page.goto('/admin/analytics?range=365d')
     await expect(page.getByRole('region', { name: 'Goals' })).toContainText('3,000')
     await go(page, 'Leads')

@@ -167,7 +167,7 @@ test('visits, an inquiry and a chat, and the dashboard with exactly these figure
     await expect(activities.filter({ hasText: 'Chat begun' })).toHaveCount(1)
   })
 
-  await test.step('as a table, as CSV and over other periods it says the same', async () => {
+  await test.step('the table, the CSV and other periods show the same figures', async () => {
     await ownerPage.getByText('Show as table').click()
     await expect(ownerPage.getByRole('table', { name: 'Visits over time' }).getByRole('row')).toHaveCount(25)
     const download = ownerPage.waitForEvent('download')
@@ -252,7 +252,7 @@ test('visits, an inquiry and a chat, and the dashboard with exactly these figure
     await expect(ownerPage.getByRole('region', { name: 'Totals' })).toContainText('Daily visitors1')
   })
 
-  await test.step('AI crawlers are listed by themselves and are no visitors', async () => {
+  await test.step('AI crawlers are listed separately and are not counted as visitors', async () => {
     const agent =
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)'
     for (const path of ['/about', '/about', '/services'])
@@ -268,7 +268,7 @@ test('visits, an inquiry and a chat, and the dashboard with exactly these figure
     await expect(ownerPage.getByRole('region', { name: 'Totals' })).toContainText('Page views4')
   })
 
-  await test.step('what is kept and whom it honours is the owner’s choice', async () => {
+  await test.step('the owner chooses how long single events are kept', async () => {
     await ownerPage.getByRole('link', { name: 'Analytics settings' }).click()
     await ownerPage.getByLabel('Keep single events for (days)').fill('30')
     await ownerPage.getByRole('button', { name: 'Save' }).click()

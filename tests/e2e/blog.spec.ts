@@ -146,7 +146,7 @@ test('what is written before the editor’s script has come is kept, and saved',
   await expect(content).toHaveValue('New words')
 })
 
-test('pictures are uploaded for the post and into its text, and what is none is refused', async ({
+test('pictures are uploaded for the post and into its text, and other files are refused', async ({
   page,
   ownerPage,
   expectedConsole,
@@ -203,7 +203,7 @@ test('pictures are uploaded for the post and into its text, and what is none is 
   ])
 })
 
-test('posts are moved out and in again, and what is left out is named', async ({
+test('posts are exported and imported, and what is left out is named', async ({
   ownerPage,
   expectedConsole,
 }) => {
@@ -240,7 +240,7 @@ test('posts are moved out and in again, and what is left out is named', async ({
   await expect(form).toContainText(`${title} A post with this address is there already.`)
 })
 
-test('what is missing is named and nothing typed is lost', async ({ ownerPage, expectedConsole }) => {
+test('missing fields are named, and nothing typed is lost', async ({ ownerPage, expectedConsole }) => {
   expectedConsole.push('400')
   await ownerPage.goto('/admin/blog')
   await write(ownerPage, { title: newTitle('Picture'), content: 'Text' })

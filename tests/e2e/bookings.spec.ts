@@ -52,7 +52,7 @@ test.describe('with script', () => {
   })
 })
 
-test('who presses two times in a row on a slow line has chosen the second', async ({ page }) => {
+test('of two times pressed in a row on a slow line, the second is chosen', async ({ page }) => {
   await page.goto('/book')
   await expect(page.locator('[data-island="booking-picker"][data-state="awake"]')).toBeVisible()
   const first = Promise.withResolvers<void>()

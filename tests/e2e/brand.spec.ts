@@ -64,7 +64,7 @@ test('the owner gives the site another name, colours, ground and fonts', async (
   expect(await manifest.text()).not.toContain('07080D')
 })
 
-test('a logo stands in header and footer, is told to search engines, and is taken away again', async ({
+test('a logo is shown in header and footer, announced to search engines, and removed', async ({
   ownerPage,
   page,
 }) => {
@@ -110,7 +110,7 @@ test('a logo stands in header and footer, is told to search engines, and is take
   await expect(page.getByRole('banner').getByRole('img')).toHaveCount(0)
 })
 
-test('a file that is no logo is refused beside its field', async ({ ownerPage, expectedConsole }) => {
+test('an invalid logo file is refused beside its field', async ({ ownerPage, expectedConsole }) => {
   expectedConsole.push('400')
   await ownerPage.goto('/admin/brand')
   const input = ownerPage.getByLabel('Logo', { exact: true })
@@ -119,7 +119,7 @@ test('a file that is no logo is refused beside its field', async ({ ownerPage, e
   await expect(input).toHaveAccessibleDescription(/damaged|no SVG/)
 })
 
-test('what is no colour is refused beside its field, and stays as it was typed', async ({
+test('an invalid colour is refused beside its field, and stays as it was typed', async ({
   ownerPage,
   page,
   expectedConsole,

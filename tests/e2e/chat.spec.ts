@@ -95,7 +95,7 @@ test('a hostile reply shows no image, runs nothing and leads nowhere else', asyn
   expect(elsewhere).toEqual([])
 })
 
-test('a failure is told in its words, and can be tried again', async ({ page, ai }) => {
+test('a failure is shown with its message, and can be retried', async ({ page, ai }) => {
   ai.behave({ kind: 'error', status: 500 })
   await page.goto('/')
   const panel = await openChat(page)
@@ -131,7 +131,7 @@ test('Enter sends, Shift+Enter begins a line, Stop ends a reply', async ({ page,
   await expect(panel.getByRole('button', { name: 'Send message', exact: true })).toBeVisible()
 })
 
-test('settings of the assistant are seen at its next opening', async ({ page, ownerPage, ai }) => {
+test('changed settings of the assistant apply when it is next opened', async ({ page, ownerPage, ai }) => {
   await ownerPage.goto('/admin/chatbot')
   await ownerPage.getByRole('textbox', { name: 'Bot name' }).fill('Vox')
   await ownerPage.getByRole('combobox', { name: 'Personality' }).selectOption('Friendly')
@@ -205,7 +205,7 @@ for (const [path, name] of [
     await expect(page).toHaveURL(path)
   })
 
-test('what the server refuses is said with the form beside it, and the words stay with the visitor', async ({
+test('a refusal is shown with the contact form, and the visitor’s text is kept', async ({
   page,
   expectedConsole,
 }) => {

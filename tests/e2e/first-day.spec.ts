@@ -228,7 +228,7 @@ test('an owner’s first day: the list of Today leads from the first start to an
       await expectDone(page, name)
     })
 
-  await test.step('what the machine has to know', async () => {
+  await test.step('the server’s environment variables', async () => {
     for (const [name, said] of Object.entries(settings))
       await expect(stepOf(page, name)).toHaveAccessibleDescription(said)
     await page.goto('about:blank')
@@ -240,7 +240,7 @@ test('an owner’s first day: the list of Today leads from the first start to an
     await expect(stepOf(page, 'Backup location')).toBeChecked()
   })
 
-  await test.step('the site is let out', async () => {
+  await test.step('search engines are let in', async () => {
     const said = await stepsOf(page).getByText('Search engines are kept out').textContent()
     hand.claims = Number(/\d+/.exec(String(said))?.[0])
     await works['Ready to be found']?.(page)

@@ -167,10 +167,7 @@ test('while the site cannot take it the form goes on sending, and it arrives onc
   await expect(ownerPage.getByRole('row')).toHaveCount(2)
 })
 
-test('what the server refuses is said at the field, and nothing typed is lost', async ({
-  page,
-  expectedConsole,
-}) => {
+test('a refusal is reported at its field, and nothing typed is lost', async ({ page, expectedConsole }) => {
   expectedConsole.push('400')
   const visitor = { ...newVisitor(), email: 'someone@nowhere' }
   await page.goto('/')

@@ -21,7 +21,7 @@ test('nothing but the page’s own few bytes of script is loaded before the form
   expect(scripts.length).toBeGreaterThan(before)
 })
 
-test('what is typed while it wakes is kept', async ({ page }) => {
+test('what is typed before hydration is kept', async ({ page }) => {
   const { release } = await holdScripts(page, laterScripts)
   const visitor = newVisitor()
   await page.goto('/contact')
@@ -38,7 +38,7 @@ test('what is typed while it wakes is kept', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Portugal')
 })
 
-test('a press of the send button while it wakes sends once it is awake', async ({ page }) => {
+test('a press of the send button before hydration sends after it', async ({ page }) => {
   const { release } = await holdScripts(page, laterScripts)
   await page.goto('/contact')
   await fillContactForm(page, newVisitor())
@@ -54,7 +54,7 @@ test('a press of the send button while it wakes sends once it is awake', async (
   expect(posts).toBe(1)
 })
 
-test('when its scripts do not come, the plain form sends', async ({ page, expectedConsole, ownerPage }) => {
+test('when its scripts do not load, the plain form sends', async ({ page, expectedConsole, ownerPage }) => {
   expectedConsole.push('Failed to load resource')
   await page.route(laterScripts, (route) => route.abort())
   const visitor = newVisitor()
@@ -81,7 +81,7 @@ test('a press while the scripts are failing is sent the plain way', async ({ pag
   await expect(page).toHaveURL(/\/contact\/thank-you$/)
 })
 
-test('no island wakes twice', async ({ page }) => {
+test('no island hydrates twice', async ({ page }) => {
   const { release, asked } = await holdScripts(page, laterScripts)
   await page.goto('/contact')
   for (const name of ['Name *', 'Email *', 'Message *']) await page.getByRole('textbox', { name }).click()

@@ -102,7 +102,7 @@ test('PDFs are uploaded together, read, shown with their pages, and deleted from
   expect((await page.request.get(address ?? '')).status()).toBe(404)
 })
 
-test('what is refused is named and stays chosen; a file that is too large is not even sent', async ({
+test('refused files are named and stay selected; a file that is too large is not even sent', async ({
   ownerPage: page,
   expectedConsole,
 }) => {

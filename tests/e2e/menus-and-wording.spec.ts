@@ -46,7 +46,7 @@ test('the owner changes the header, moves a link by keyboard and takes it away',
   await expect(main.getByRole('link', { name: 'Shop' })).toHaveCount(0)
 })
 
-test('what is wrong with a link is said beside it, and stays as it was typed', async ({
+test('an invalid link is reported beside it, and stays as it was typed', async ({
   ownerPage,
   expectedConsole,
 }) => {

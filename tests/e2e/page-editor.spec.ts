@@ -115,7 +115,7 @@ test('what two editors change at once is joined, and where it is the same text t
   await other.close()
 })
 
-test('of two editors the one who keeps their own words has them, and can take that back', async ({
+test('an editor who keeps their own text in a conflict can undo that', async ({
   ownerPage,
   expectedConsole,
 }) => {
@@ -252,7 +252,7 @@ test('a video is uploaded into its block, and served in the stretches that playe
   await saved()
 })
 
-test('what is wrong is said at its field, and the page is not left with work that is not saved', async ({
+test('faults are reported at their fields, and unsaved work keeps the page from being left', async ({
   ownerPage,
   expectedConsole,
 }) => {

@@ -13,7 +13,12 @@ async function openDetails(page: Page, name: string): Promise<void> {
 const said = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
 
-test('the owner leads a page through its life', async ({ ownerPage, page, browser, expectedConsole }) => {
+test('the owner creates, previews, publishes, moves and deletes a page', async ({
+  ownerPage,
+  page,
+  browser,
+  expectedConsole,
+}) => {
   expectedConsole.push('404', '400')
   await ownerPage.goto('/admin')
   await ownerPage.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Pages' }).click()
@@ -103,10 +108,7 @@ test('the owner leads a page through its life', async ({ ownerPage, page, browse
   await expect(ownerPage.getByRole('row', { name: 'The Team' })).toContainText('Draft')
 })
 
-test('what somebody else changed meanwhile is shown beside what was typed', async ({
-  ownerPage,
-  expectedConsole,
-}) => {
+test('another editor’s changes are shown beside what was typed', async ({ ownerPage, expectedConsole }) => {
   expectedConsole.push('409')
   const other = await ownerPage.context().newPage()
   for (const tab of [ownerPage, other]) await tab.goto('/admin/pages/privacy/details')

@@ -45,7 +45,7 @@ test('a person’s data is found, handed over and erased by their address', asyn
   await expect(ownerPage.getByText(visitor.email)).toHaveCount(0)
 })
 
-test('what is no address, or the agency’s own, is told and the text stays', async ({
+test('an invalid address, or the agency’s own, is reported and stays in the field', async ({
   ownerPage,
   expectedConsole,
 }) => {
@@ -65,7 +65,7 @@ test('what is no address, or the agency’s own, is told and the text stays', as
   await expect(ownerPage.getByRole('heading', { name: 'Nothing is held' })).toBeVisible()
 })
 
-test('a project that was won gets its end', async ({ page, ownerPage }) => {
+test('a project that was won gets an end date', async ({ page, ownerPage }) => {
   const visitor = newVisitor()
   await page.goto('/contact')
   await fillContactForm(page, visitor)

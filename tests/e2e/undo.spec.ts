@@ -50,7 +50,7 @@ test('the focus stays on the page after deleting, undoing, filtering and closing
   await expectFocusKept(page, 'filtering')
 })
 
-test('a list is as it was left: its filters and page, by the link and by the browser', async ({
+test('a list keeps its filters and page, both by the link back and by the browser', async ({
   ownerPage: page,
   app,
 }) => {

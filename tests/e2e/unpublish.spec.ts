@@ -34,7 +34,10 @@ test('a page that was unpublished is public again after Undo', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('an unknown address in the admin is told inside its frame', async ({ ownerPage, expectedConsole }) => {
+test('an unknown address in the admin is reported inside its frame', async ({
+  ownerPage,
+  expectedConsole,
+}) => {
   expectedConsole.push('404')
   const response = await ownerPage.goto('/admin/nothing-here')
   expect(response?.status()).toBe(404)

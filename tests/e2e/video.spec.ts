@@ -48,7 +48,7 @@ test('a visitor plays the film with its captions, and nothing of it is loaded be
   await expect.poll(async () => (await captions(page))[0]?.said).not.toBe('')
 })
 
-test('where the player’s script does not come, the browser’s own appears', async ({
+test('when the player’s script does not load, the browser’s own player appears', async ({
   page,
   expectedConsole,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 test.use({ javaScriptEnabled: false })
 
 for (const path of publicPaths)
-  test(`${path} shows all it has to say`, async ({ page, engine }) => {
+  test(`${path} shows all its content`, async ({ page, engine }) => {
     test.skip(engine !== 'sqlite', 'The pages are the same over either database.')
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -32,7 +32,7 @@ test('a run fills the log step by step, and with an error a person approves', as
   await expect(log.getByRole('listitem')).toHaveCount(7)
 })
 
-test('what is sent back by keyboard ends there', async ({ page }) => {
+test('a run that is sent back by keyboard ends', async ({ page }) => {
   await page.goto(PATH)
   await page.getByRole('button', { name: 'Run it with an error', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -45,7 +45,7 @@ test('what is sent back by keyboard ends there', async ({ page }) => {
   await expect(logOf(page).getByRole('listitem')).toHaveCount(4)
 })
 
-test('nothing is loaded before it is touched, and little then', async ({ page }) => {
+test('no script of the run is loaded before it is used, and few bytes then', async ({ page }) => {
   const { release, asked } = await holdScripts(page, laterScripts)
   const sizes: Promise<{ responseBodySize: number }>[] = []
   page.on('requestfinished', (request) => {

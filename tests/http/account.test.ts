@@ -30,7 +30,7 @@ test('who asks for a link gets the same bytes and headers, owner or not', async 
   expect(await answerTo('stranger@agency.test')).toEqual(known)
 })
 
-test('and after the same time', async () => {
+test('who asks for a link waits the same time, owner or not', async () => {
   const timeOf = async (email: string) => {
     const begun = performance.now()
     await (await post('/admin/forgot-password', { email })).text()
@@ -57,7 +57,7 @@ test('without a mail server the page says how it is done on the machine, and tak
   expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(409)
 })
 
-test('a link that is none shows no form', async () => {
+test('an invalid link shows no form', async () => {
   const page = await fetch(`${server().url}/admin/reset-password?token=guess`)
   expect(await page.text()).toContain('This link was used already or is more than an hour old.')
 })
@@ -76,7 +76,7 @@ test('the second step without a first leads to the login', async () => {
   }
 })
 
-test('a write that brings the second step’s cookie must name its origin', async () => {
+test('a write with the second step’s cookie must have an Origin header', async () => {
   const body = new URLSearchParams({ code: '123456' })
   const headers = { cookie: 'foyer_session_step=guess' }
   const answer = await fetch(`${server().url}/admin/login/code`, { method: 'POST', body, headers })

@@ -88,7 +88,7 @@ test('the owner gets every page', async () => {
   }
 })
 
-test('an unknown address in the admin is told inside its frame, with status 404', async () => {
+test('an unknown address in the admin is reported inside its frame, with status 404', async () => {
   const cookie = await signInByHttp(server().url)
   for (const path of ['/admin/nothing', '/admin/leads/some-id', '/admin/some/deeper/page']) {
     const response = await fetch(`${server().url}${path}`, { headers: { cookie }, redirect: 'manual' })

@@ -67,7 +67,7 @@ const documents = [
   '/blog/feed.json',
 ]
 
-test('of the starter nothing is left once the owner has replaced it in the admin', async () => {
+test('nothing of the starter is left once the owner has replaced it in the admin', async () => {
   const database = await createTestDatabase()
   const env = { APP_SECRET: testSecret, LOG_LEVEL: 'error', ...database.env }
   const { ctx, close } = await createRuntime(parseEnv(env))
@@ -123,7 +123,7 @@ test('of the starter nothing is left once the owner has replaced it in the admin
 /** Each would run if it were read as markup, alone or after what precedes it. */
 const hostile = ['"><svg/onload=x>', '</script><b>', "'><img src=x onerror=x>"]
 
-test('hostile texts in pages, menus and wording are texts everywhere', async () => {
+test('hostile texts in pages, menus and wording are shown as text everywhere', async () => {
   const database = await createTestDatabase()
   const env = { APP_SECRET: testSecret, LOG_LEVEL: 'error', ...database.env }
   const { ctx, close } = await createRuntime(parseEnv(env))

@@ -67,7 +67,7 @@ test('a backup made under writes, restored on an empty machine, has every inquir
   expect(await restored.stop()).toBe(0)
 }, 120_000)
 
-test('a running server keeps a restore away, and a restore keeps a server away from nothing it left', async () => {
+test('a restore is refused while a server runs, and succeeds after the server was killed', async () => {
   const env = await emptyServer()
   const server = await startAppServer(env)
   const BACKUP_DIR = backupFolder()

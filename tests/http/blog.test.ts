@@ -21,7 +21,7 @@ async function read(path: string) {
   return { status: response.status, headers: response.headers, body: await response.text() }
 }
 
-test('an empty blog says so, and its feeds are feeds all the same', async () => {
+test('an empty blog says so, and its feeds are still valid', async () => {
   const { body } = await read('/blog')
   expect(textOf(body)).toContain('No blog posts available yet.')
   for (const file of ['rss.xml', 'atom.xml'])
@@ -86,7 +86,7 @@ test('feeds carry the whole text under full addresses, for a tag too, and the pa
   expect(links).toHaveLength(3)
 })
 
-test('what is not there is 404 with a sentence', async () => {
+test('a missing post, tag or page is a 404 with a sentence', async () => {
   for (const path of ['/blog/nowhere', '/blog/%00', '/blog/a%27b']) {
     const { status, body } = await read(path)
     expect([404, 400]).toContain(status)
@@ -105,7 +105,7 @@ test('what is not there is 404 with a sentence', async () => {
     expect((await read(path)).status, path).toBe(404)
 })
 
-test('a former address leads to the present one for good', async () => {
+test('a former address redirects permanently to the current one', async () => {
   const cookie = await signInByHttp(server().url)
   const list = await (await fetch(`${server().url}/admin/blog`, { headers: { cookie } })).text()
   const edit = attributes(list, 'a', 'href').find((href) => /^\/admin\/blog\/[0-9a-f-]{36}$/.test(href)) ?? ''
@@ -127,7 +127,7 @@ test('a former address leads to the present one for good', async () => {
   expect((await read('/blog/late-shift')).status).toBe(200)
 })
 
-test('the search is a plain form, and its page is nobody else’s', async () => {
+test('the search is a plain form, and its result is not shared with others', async () => {
   const { status, headers, body } = await read('/blog/search?q=shift')
   expect(status).toBe(200)
   expect(headers.get('cache-control')).not.toContain('public')

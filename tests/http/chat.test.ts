@@ -57,7 +57,7 @@ test('a message is answered as an event stream with every header, and kept for a
   expect((await post(chat, { conversationId: id, message: 'Mine?' }, { token: 'wrong' })).status).toBe(404)
 })
 
-test('what every visitor may know of the assistant is told, and no more', async () => {
+test('the public settings of the assistant are sent, and no others', async () => {
   const { server } = await startChat()
   expect(await (await fetch(`${server.url}/api/chat`)).json()).toEqual({
     botName: 'Lumivox Assistant',
@@ -68,7 +68,7 @@ test('what every visitor may know of the assistant is told, and no more', async 
   })
 })
 
-test('what is no message is refused with a sentence, and calls nobody', async () => {
+test('an invalid message is refused with a sentence, and no provider is called', async () => {
   const chat = await startChat()
   const message = 'Hello'
   const cases: [status: number, answer: Promise<Response>][] = [
@@ -171,7 +171,7 @@ test.runIf(testEngine === 'sqlite')(
   },
 )
 
-test('who asks too often reads it in the language of the browser', async () => {
+test('who asks too often is told so in the browser’s language', async () => {
   const chat = await startChat()
   const headers = { 'accept-language': 'de', 'content-type': 'application/json', origin: chat.server.url }
   const send = () => post(chat, { conversationId: null, message: 'Hallo?' }, { headers })

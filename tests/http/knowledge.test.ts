@@ -64,7 +64,7 @@ test('without script the same form is a plain post, and its page says the same',
   expect(await titles(cookie)).toContain('plain')
 })
 
-test('what only has the name of a PDF is refused, and so is a form without a file', async () => {
+test('a file that is only named like a PDF is refused, and so is a form without a file', async () => {
   const cookie = await signInByHttp(server().url)
   const file = fileOf(new TextEncoder().encode('<script>alert(1)</script>'), 'trick.pdf')
   const refused = await send('/admin/knowledge/pdfs', { file }, { cookie })
@@ -151,7 +151,7 @@ test('a private PDF is opened by its owner alone, until the owner lets visitors 
   expect((await ask())[0]).toBe(404)
 })
 
-test('at the address of a PDF nothing else is found', async () => {
+test('the address of a PDF serves nothing else', async () => {
   const cookie = await signInByHttp(server().url)
   await send('/admin/knowledge', { intent: 'text', title: 'A text', text: 'Not for download.' }, { cookie })
   const text = await eventually(async () => {

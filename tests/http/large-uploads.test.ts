@@ -55,13 +55,13 @@ test('the owner may upload an archive of 20 MB, and nothing else that is as larg
   expect(await announce('/admin/settings', `cookie: ${cookie}\r\n`)).toMatch(/^HTTP\/1\.1 413/)
 })
 
-test('a stranger is refused before anything of as large a body was sent', async () => {
+test('a stranger is refused before any of such a large body is sent', async () => {
   expect(await announce('/admin/transfer', '')).toMatch(/^HTTP\/1\.1 413/)
   for (const path of ['/admin/transfer', '/admin/transfer.data'])
     expect(await announce(path, 'cookie: foyer_session=forged\r\n')).toContain('/admin/login')
 })
 
-test('while an archive is on its way another waits, and other uploads do not', async () => {
+test('while an archive is being uploaded, another is refused and other uploads are not', async () => {
   const cookie = await signInByHttp(server().url)
   // One of them is admitted and waits for its body; only the other gets a response.
   const both = [1, 2].map(() => open('/admin/transfer', `cookie: ${cookie}\r\n`, 50 * MB))

@@ -67,7 +67,7 @@ test.skipIf(testEngine === 'postgres')(
   },
 )
 
-test('a port that is taken is told', async () => {
+test('a port in use is reported', async () => {
   const env = await database()
   const server = await startAppServer(env)
   const { code, output } = await startRefusedServer({
@@ -80,7 +80,7 @@ test('a port that is taken is told', async () => {
   await server.stop()
 })
 
-test('on SIGTERM it says that it is not ready, what is under way ends well, and the exit is 0', async () => {
+test('on SIGTERM it reports not ready, finishes running requests, and exits with 0', async () => {
   const env = await database()
   const server = await startAppServer(env)
   const { port } = new URL(server.url)

@@ -69,7 +69,7 @@ test('no address that a visitor makes up becomes a label', async () => {
   expect(names).not.toContain('made-up')
 })
 
-test('the product’s own figures, and those of the process', async () => {
+test('the product’s own figures and those of the process are exported', async () => {
   const figures = await scrape()
   for (const name of [
     'jobs{state="waiting"}',

@@ -96,7 +96,7 @@ test('a refresh token that is used twice ends the connection', async () => {
   expect((await app.callTool('list_leads', {}, second.access_token)).status).toBe(401)
 })
 
-test('whoever refuses sends no code', async () => {
+test('a refusal sends no code', async () => {
   const app = await createOauthApp(server().url)
   const { status, location } = await consent(app.consentAddress(), salesCookie, ['leads.read'], 'refuse')
   expect(status).toBe(303)
@@ -145,7 +145,7 @@ test.each([
   ['another server', { resource: 'https://other.example/mcp' }, true],
   ['unknown scopes', { scope: 'everything' }, true],
   ['scopes of another role', { scope: 'content.write' }, true],
-])('%s is told to the member, who is sent nowhere', async (_what, changed, leadsBack) => {
+])('%s is reported to the member, who is not redirected', async (_what, changed, leadsBack) => {
   const app = await createOauthApp(server().url)
   const address = app.consentAddress(changed)
   const page = await ask(address, salesCookie)
@@ -166,7 +166,7 @@ test('a parameter that is sent twice is refused', async () => {
   expect(page.status).toBe(400)
 })
 
-test('only the form of one’s own page about this very request allows anything', async () => {
+test('only the form of the member’s own consent page for this request grants access', async () => {
   const app = await createOauthApp(server().url)
   const address = app.consentAddress()
   const more = app.consentAddress({ scope: 'leads.read leads.write' })

@@ -31,7 +31,7 @@ test('Mozilla’s Observatory gives every kind of response A+ and 130 or more', 
   console.info(grades.join('\n'))
 })
 
-test('the grader is no rubber stamp: without the headers it fails', async () => {
+test('the grader fails a response without the headers', async () => {
   const bare = new Response('<p>Hello', { headers: { 'content-type': 'text/html' } })
   const { grade, failed } = await gradeResponse(bare, { publicUrl, preflight: await preflight() })
   expect(grade).toMatch(/^[DF]/)

@@ -33,10 +33,10 @@ test.runIf(testEngine === 'sqlite')('a full disk: pages are shown, writes refuse
 
 const onPostgres = test.runIf(testEngine === 'postgres')
 
-onPostgres('a database that takes no writes: pages are shown, writes refused', async () => {
+onPostgres('with a read-only database, pages are shown and writes refused', async () => {
   await expectLivedThrough(await databaseReadOnly())
 })
 
-onPostgres('a database that is away: pages that were shown are shown, writes refused', async () => {
+onPostgres('with an unreachable database, cached pages are shown and writes refused', async () => {
   await expectLivedThrough(await databaseAway())
 })

@@ -50,7 +50,7 @@ test('blocks that are being edited are shown and not kept, whatever they say', a
   expect(await (await ask(FRAME)).text()).not.toContain('alert(1)')
 })
 
-test('what is no page is refused, and a page that there is not is not found', async () => {
+test('an invalid document is refused, and an unknown page is not found', async () => {
   expect((await ask(FRAME, 'intent=x', 'application/x-www-form-urlencoded')).status).toBe(415)
   expect((await ask(FRAME, '{')).status).toBe(400)
   expect((await ask(FRAME, { blocks: 'x' })).status).toBe(400)

@@ -45,7 +45,7 @@ test('a new page is refused with the reason, and what was typed stays', async ()
   }
 })
 
-test('a page that there is not is not found, and is not made by a form either', async () => {
+test('an unknown page is not found, and no form creates it', async () => {
   for (const path of ['/admin/pages/nowhere/details', '/admin/pages/nowhere/revisions']) {
     expect((await ask(path)).status, path).toBe(404)
     const posted = await ask(path, { intent: path.endsWith('details') ? 'publish' : 'restore' })
@@ -69,7 +69,7 @@ test('a page that there is not is not found, and is not made by a form either', 
   expect([400, 404]).toContain((await ask('/admin/pages/about/revisions?revision=%00')).status)
 })
 
-test('what is needed where it is cannot be moved, taken back or deleted', async () => {
+test('the home and contact pages cannot be moved, unpublished or deleted', async () => {
   const changes: Record<string, string>[] = [
     { intent: 'move', path: '/x' },
     { intent: 'unpublish' },

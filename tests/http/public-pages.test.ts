@@ -158,7 +158,7 @@ const required: Record<(typeof publicPaths)[number], readonly string[]> = {
   ],
 }
 
-test.each(publicPaths)('%s says what is asked of it', (path) => {
+test.each(publicPaths)('%s contains the required texts', (path) => {
   const text = textOf(html(path))
   for (const words of required[path]) expect(text).toContain(words)
   expect(text).not.toMatch(/\{\w+\}|undefined|lorem ipsum/i)
@@ -222,7 +222,7 @@ test.each([
   }
 })
 
-test('offers carry the plans’ prices', () => {
+test('structured data of offers has the plans’ prices', () => {
   const service = jsonLd(html('/services/website-development')).find((data) => data['@type'] === 'Service')
   expect(service?.['offers']).toMatchObject(
     [2999, 5999, 12_999].map((price) => ({ '@type': 'Offer', price, priceCurrency: 'USD' })),

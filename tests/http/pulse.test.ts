@@ -32,7 +32,7 @@ async function exported(panel: string): Promise<string> {
   return response.text()
 }
 
-test('a page view is taken without a word, under every security header, and sets no cookie', async () => {
+test('a page view gets an empty response with every security header and without a cookie', async () => {
   const response = await pulse(view('/'))
   expect([response.status, await response.text()]).toEqual([204, ''])
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
@@ -49,7 +49,7 @@ test.each([
   expect((await pulse(body)).status).toBe(status)
 })
 
-test('from another site, or by another method, nothing is taken', async () => {
+test('requests from another site or with another method are not counted', async () => {
   expect((await pulse(view('/'), { origin: 'https://evil.example' })).status).toBe(403)
   expect((await pulse(view('/'), { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   expect((await fetch(`${server().url}/api/pulse`)).status).toBe(404)
@@ -61,7 +61,7 @@ test('a forged forwarded address is not believed: it stays one visitor', async (
   await eventually(async () => expect(await exported('pages')).toContain('/terms,1,3'))
 })
 
-test('programs, those who ask for privacy, the owner and pages that are none are left out', async () => {
+test('programs, visitors who ask for privacy, the owner and unknown pages are not counted', async () => {
   const cookie = await signInByHttp(server().url)
   await pulse(view('/privacy'), { 'user-agent': 'curl/8.9.1' })
   await pulse(view('/privacy'), { 'sec-gpc': '1' })
@@ -100,7 +100,7 @@ test('SIGTERM stores what waits; SIGKILL loses at most what waited; figures equa
   await database.drop()
 })
 
-test('where storing comes first, SIGKILL loses nothing that was answered', async () => {
+test('when storing comes first, SIGKILL loses nothing that was acknowledged', async () => {
   const database = await createTestDatabase()
   const env = { ...database.env, APP_SECRET: testSecret, LIMITS: 'off', LOG_LEVEL: 'error' }
   const app = await startAppServer({ ...env, ANALYTICS_ACK: 'stored' })

@@ -43,7 +43,7 @@ test.each([
   '/%2F/evil.example/',
   '//evil.example/..//',
   'http://evil.example/Contact/',
-])('GET %s leads nowhere else', async (target) => {
+])('GET %s does not redirect', async (target) => {
   const socket = connect(Number(new URL(server().url).port), '127.0.0.1')
   socket.write(`GET ${target} HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n`)
   const answer = await text(socket)
@@ -51,7 +51,7 @@ test.each([
   expect(answer).not.toMatch(/^location:/im)
 })
 
-test('forms, the admin, scripts’ addresses and files are left as they are asked for', async () => {
+test('forms, the admin, addresses for scripts and files are not redirected', async () => {
   const form = await visit('/contact/', { method: 'POST', body: new URLSearchParams({ name: 'A' }) })
   expect(form.status).toBe(400)
   for (const path of ['/Admin/', '/admin/Leads.data', '/API/countries', '/assets//none.js', '/Favicon.svg'])

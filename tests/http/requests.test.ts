@@ -26,7 +26,7 @@ async function raw(text: string): Promise<string> {
   return answer
 }
 
-test('lives, can serve, and says so', async () => {
+test('the health checks report that it is alive and ready', async () => {
   expect((await fetch(`${server().url}/healthz`)).status).toBe(200)
   expect((await fetch(`${server().url}/readyz`)).status).toBe(200)
   expect((await fetch(`${server().url}/readyz/traffic`)).status).toBe(200)
@@ -53,7 +53,7 @@ test.each([
   expect(headers.get('x-request-id')).toMatch(/^[\w-]+$/)
 })
 
-test('a page comes from memory the second time, the same bytes, and 304 for one who has it', async () => {
+test('a page comes from the cache the second time, with the same bytes, and a 304 for its ETag', async () => {
   const url = `${server().url}/contact`
   const first = await fetch(url)
   const second = await fetch(url)
@@ -66,7 +66,7 @@ test('a page comes from memory the second time, the same bytes, and 304 for one 
   expect([head.status, await head.text()]).toEqual([200, ''])
 })
 
-test('an address that only takes forms says so to who opens it', async () => {
+test('a GET of an address that only takes forms says so', async () => {
   const headers = { cookie: await signInByHttp(server().url), accept: 'text/html' }
   for (const path of ['/api/inquiries', '/admin/images', '/admin/account/push'])
     for (const method of ['GET', 'HEAD']) {
@@ -89,7 +89,7 @@ test('campaign parameters share one page, the parameters of the page do not', as
   expect(unknown).toBe(plain)
 })
 
-test('nothing of a visitor stands in a shared page', async () => {
+test('a shared page contains nothing about a visitor', async () => {
   const headers = { 'x-forwarded-host': 'evil.example', 'user-agent': 'needle-agent', cookie: 'a=needle' }
   const page = await (await fetch(`${server().url}/contact?needle=1`, { headers })).text()
   expect(page).not.toMatch(/needle|evil/)
@@ -128,7 +128,7 @@ test('a write from another site is refused, with or without a session', async ()
   expect((await post('/admin/settings', body, { cookie })).status).toBe(403)
 })
 
-test('what is no form is refused with a sentence', async () => {
+test('a body that is no form is refused with a sentence', async () => {
   const response = await post('/api/inquiries', JSON.stringify(inquiry), {
     'content-type': 'application/json',
   })
@@ -152,7 +152,7 @@ test('a body over the form’s limit, over the server’s limit, and one without
   expect(chunked).toMatch(/^HTTP\/1.1 413/)
 })
 
-test('too many header bytes are 431, what is no HTTP is 400', async () => {
+test('too many header bytes get a 431, invalid HTTP a 400', async () => {
   expect(await raw(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(10_000)}\r\n\r\n`)).toMatch(
     /^HTTP\/1.1 431 [\s\S]*content-security-policy/,
   )
@@ -230,7 +230,7 @@ test('no secret and no message is logged', async () => {
   expect(server().output()).not.toMatch(/needle-in|a phrase only for tests|127\.0\.0\.1/)
 })
 
-test('TRACE tells nobody what a proxy has added to a request', async () => {
+test('TRACE does not echo what a proxy has added to a request', async () => {
   const answer = await raw(
     'TRACE / HTTP/1.1\r\nhost: localhost\r\nx-secret: seven\r\nconnection: close\r\n\r\n',
   )
@@ -238,7 +238,7 @@ test('TRACE tells nobody what a proxy has added to a request', async () => {
   expect(answer).not.toContain('seven')
 })
 
-test('a read that names an origin which is none is answered like any other', async () => {
+test('a read with an invalid origin is answered like any other', async () => {
   for (const origin of ['null', 'http://[', '\u00ff'])
     for (const path of ['/admin/login', '/contact.data', '/api/chat'])
       expect((await fetch(`${server().url}${path}`, { headers: { origin } })).status, path).toBe(200)
@@ -260,7 +260,7 @@ test('two Host headers, and addresses that every browser would have resolved, ar
     )
 })
 
-test('values of a page’s query that there are not share one answer', async () => {
+test('all invalid values of the page query get one response', async () => {
   const answers = await Promise.all(
     ['0', '00002', '2x', '-1', '99999'].map((page) => fetch(`${server().url}/blog?page=${page}`)),
   )
@@ -269,7 +269,7 @@ test('values of a page’s query that there are not share one answer', async () 
   expect(new Set(texts).size).toBe(1)
 })
 
-test('bodies that do not come are taken from one address up to its share, and others send theirs', async () => {
+test('unfinished bodies of one address are limited to its share, and other addresses are served', async () => {
   const head = 'POST /api/inquiries HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 203.0.113.9\r\n'
   const sockets = Array.from({ length: 60 }, () => {
     const socket = connect(Number(new URL(server().url).port), '127.0.0.1')

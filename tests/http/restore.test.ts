@@ -93,7 +93,7 @@ test('the owner restores a backup: the server starts anew with it, and everybody
   expect(readdirSync(env.DATA_DIR).filter((each) => /^restor(ing-|e-(request|under))/.test(each))).toEqual([])
 })
 
-test('a restore that fails leaves all as it was, and the page says why', async () => {
+test('a failed restore changes nothing, and the page says why', async () => {
   const { env, server, name, path } = await serverWithBackup()
   const cookie = await signInByHttp(server.url)
   const bytes = readFileSync(path)
@@ -130,7 +130,7 @@ test.skipIf(testEngine === 'postgres')(
   },
 )
 
-test('a restore during which the process ended is told, and not begun again', async () => {
+test('a restore during which the process ended is reported, and not restarted', async () => {
   const { env, server, name, path } = await serverWithBackup()
   await server.stop()
   const request = { path, name, email: testOwner.email, device: '' }

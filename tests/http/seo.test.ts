@@ -43,7 +43,7 @@ test('the sitemap is well-formed and lists every page, under the public address,
   }
 })
 
-test('robots may read what is public and learn of the sitemap', async () => {
+test('robots.txt allows public pages and names the sitemap', async () => {
   const lines = (await (await visit('/robots.txt')).text()).split('\n')
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -73,7 +73,7 @@ test.each(publicPaths)('%s has its address, its share image, an icon and the man
   expect(png.length).toBeLessThan(100_000)
 })
 
-test('what is no page has no share image, and says none', async () => {
+test('an unknown page has no share image, and names none', async () => {
   for (const path of [
     '/share/none.png',
     '/share/contact',
@@ -104,14 +104,14 @@ test('the icons are what links and manifest say they are', async () => {
   expect(ico.toString('latin1', 23, 26)).toBe('PNG')
 })
 
-test('the home page says whose it is', async () => {
+test('the home page’s structured data names the firm', async () => {
   const [organization, website] = jsonLd(await (await visit('/')).text())
   expect(organization).toMatchObject({ '@type': 'Organization', url: 'http://agency.example/' })
   expect(organization?.['sameAs']).toHaveLength(3)
   expect(website).toMatchObject({ '@type': 'WebSite', url: 'http://agency.example/' })
 })
 
-test('a new name stands everywhere at once', async () => {
+test('a new name is shown everywhere at once', async () => {
   const imageBefore = (await visit('/share/home.png')).headers.get('etag')
   await visit('/llms.txt')
   const cookie = await signInByHttp(server().url)

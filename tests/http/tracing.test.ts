@@ -85,7 +85,7 @@ test('a request is a span of its caller’s trace, with its statements below it 
     expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano))
 })
 
-test('jobs are spans of their own, and the collector is told whose they are', async () => {
+test('jobs are spans of their own, and the collector gets the service’s name', async () => {
   await until('a job is told of', () => spans.some(({ name }) => name.startsWith('job ')))
   expect(new Set(asked.map(({ url }) => url))).toEqual(new Set(['/v1/traces']))
   expect(new Set(asked.map(({ key }) => key))).toEqual(new Set(['a b']))
@@ -94,7 +94,7 @@ test('jobs are spans of their own, and the collector is told whose they are', as
   expect(spans.filter(({ name }) => name.includes('127.0.0.1'))).toEqual([])
 })
 
-test('an ending server sends what it has', async () => {
+test('a server that shuts down sends its remaining spans', async () => {
   await (await fetch(`${server.url}/no/such/page`)).text()
   await server.stop()
   expect(spans.map(({ name }) => name)).toContain('GET *')

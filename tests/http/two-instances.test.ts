@@ -127,7 +127,7 @@ onPostgres(
 )
 
 onPostgres(
-  'one is killed under load: nothing acknowledged is lost, and its visitors hardly notice',
+  'when one instance is killed under load, nothing acknowledged is lost and visitors hardly notice',
   async () => {
     const smtp = await startSmtpServer()
     onTestFinished(() => smtp.close())
