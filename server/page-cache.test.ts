@@ -58,7 +58,7 @@ test('a key ignores query keys that do not count and keeps the others in the dec
   expect(cache.keyOf('HEAD', '/about?service=a', undefined)).toBe('/about')
 })
 
-test('all values that there are not have one key, and what is answered to it is kept', async () => {
+test('all invalid query values share one key, and its response is cached', async () => {
   const cache = createCache({ queryKeys: () => ({ page: (value) => value === '2' }) })
   const unknown = ['3', '02', 'x', '', '2%20', '3&page=2'].map((value) =>
     cache.keyOf('GET', `/blog?page=${value}`, undefined),
@@ -227,7 +227,7 @@ test.each([
   expect(ask(cache, '/')).toBeNull()
 })
 
-test('who waits for a page that cannot be shared gets one of their own', async () => {
+test('a visitor who waits for a page that cannot be shared gets a render of their own', async () => {
   const cache = createCache()
   let renders = 0
   const render = async () => page(`visitor ${(renders += 1)}`, { headers: { 'cache-control': 'private' } })

@@ -15,7 +15,7 @@ function logged(url: string): unknown {
   return paths[0]
 }
 
-test('who reads the log can open nothing by it: neither by a query nor by a signed address', () => {
+test('the log contains neither queries nor signed addresses that would open anything', () => {
   const id = '0192f0c1-7e2b-7d11-9f00-000000000001'
   const signature = 'aB3-_'.repeat(8).concat('xyz')
   expect(logged('/bookings.ics?key=secret')).toBe('/bookings.ics')

@@ -120,7 +120,7 @@ test('stopping closes idle connections, so that a server can close', async () =>
   await once(server, 'close')
 })
 
-test('who asks without reading is not answered without end', async () => {
+test('a client that sends requests without reading responses is stopped', async () => {
   const { port, pages } = await startServer()
   await pages.fill('/large', undefined, async () => page('x'.repeat(4_000_000)))
   const { socket } = await open(port)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createTurns } from './turns.ts'
 
-test('what comes at once begins one in each round of the event loop, in order, and the first without waiting', async () => {
+test('concurrent work starts one item per turn of the event loop, in order, and the first at once', async () => {
   const turn = createTurns()
   let round = 0
   const count = () => {

@@ -40,7 +40,7 @@ test.each([
   'ann@sub.example.com',
   'ann at example.com',
   '@ann @example.com',
-])('another is not taken for it in %j', (text) => {
+])('another address is not mistaken for it in %j', (text) => {
   expect(holdsAddress(text, isAnn)).toBe(false)
 })
 

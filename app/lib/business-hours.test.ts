@@ -70,7 +70,7 @@ test('a day that a zone skipped has no hours', () => {
   expect(opening).toEqual({ isOpen: false, opensAt: at('2012-01-05T19:00Z') })
 })
 
-test('who never opens never tells when', () => {
+test('without opening hours there is no next opening', () => {
   expect(openingAt(every(''), 'UTC', 0)).toEqual({ isOpen: false, opensAt: null })
   expect(openingAt(alwaysOpen, 'Asia/Kathmandu', 0)).toEqual({ isOpen: true })
 })

@@ -64,7 +64,7 @@ test('a cell that a spreadsheet would run gets an apostrophe, inside the quotes'
   expect(toCsv([['=HYPERLINK("x","y")', '\rx', '\tx']])).toBe(`"'=HYPERLINK(""x"",""y"")","'\rx",'\tx\r\n`)
 })
 
-test('what another separator splits off begins as no formula either', () => {
+test('a part that another separator splits off is no formula either', () => {
   const rows = [['Ada', 'Hello;=cmd|x', ';"=1', 'a\n@x', ' =1', 'a\t-1', 'a - b; c=d']]
   expect(toCsv(rows)).toBe(`Ada,"Hello;'=cmd|x",";'""=1","a\n'@x",' =1,a\t'-1,"a - b; c=d"\r\n`)
 })

@@ -19,7 +19,7 @@ test.each([
   expect(textDirection(text)).toBe(direction)
 })
 
-test('in a message that runs from right to left one word is enough for a part of it', () => {
+test('in a right-to-left message one word is enough to make a part right-to-left', () => {
   expect(textDirection('واجهة WhatsApp Business API')).toBe('ltr')
   expect(textDirection('واجهة WhatsApp Business API', 'rtl')).toBe('rtl')
   expect(textDirection('12 Main Street', 'rtl')).toBe('ltr')

@@ -7,7 +7,7 @@ test('an IPv4 address is counted by itself, and so is what is no address', () =>
     expect(networksOf(address)).toEqual([{ name: address, share: 1 }])
 })
 
-test('of IPv6 the networks that one line may have are counted too, the wider the more they may do', () => {
+test('for IPv6, the networks that one line may have are counted too, with larger shares for wider ones', () => {
   expect(networksOf('2001:db8:a:bcde::/64')).toEqual([
     { name: '2001:db8:a:bcde::/64', share: 1 },
     { name: '2001:db8:a:bc00::/56', share: 2 },

@@ -12,7 +12,7 @@ function dataDir(): string {
   return folder
 }
 
-test('any number may be present, and none while one is alone', () => {
+test('any number of processes may be present, but none while one holds the folder alone', () => {
   const folder = dataDir()
   const [one, another] = [holdPresence(folder), holdPresence(folder)]
   expect(() => holdAlone(folder)).toThrow('is using')

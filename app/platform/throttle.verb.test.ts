@@ -106,7 +106,7 @@ test('forgotten hits are as if they had not been, those of others stay', async (
   await refusalOf(hit(ctx, 'someone else'))
 })
 
-test('what is counted cannot be read back', async () => {
+test('the throttle’s keys cannot be read back', async () => {
   const ctx = await createTestCtx()
   await hit(ctx, '203.0.113.7')
   const [row] = await ctx.db.selectFrom('throttle').select('key').execute()

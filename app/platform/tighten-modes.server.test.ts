@@ -63,7 +63,7 @@ test('what others could read is its owner’s alone afterwards, and the log tell
   expect(lines).toEqual([])
 })
 
-test('what is made here is its owner’s alone from the beginning, whatever the umask', async () => {
+test('new files are accessible only to their owner from the start, whatever the umask', async () => {
   const before = process.umask(0)
   onTestFinished(() => void process.umask(before))
   const dataDir = join(openFolder(), 'data')

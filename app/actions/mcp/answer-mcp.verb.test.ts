@@ -75,7 +75,7 @@ test('a sales member works on a lead and is refused a post', async () => {
   expect(entries).toContainEqual({ kind: 'lead.status_changed', device: 'Token “Tests”' })
 })
 
-test('a fault in the input is told by field, and an unknown tool is an error', async () => {
+test('invalid input is reported by field, and an unknown tool is an error', async () => {
   const { call } = await createMcp('owner')
   const wrong = await call('list_leads', { limit: 1000, other: 1 })
   expect(wrong.result.isError).toBe(true)
@@ -83,7 +83,7 @@ test('a fault in the input is told by field, and an unknown tool is an error', a
   expect(await call('drop_table', {})).toMatchObject({ error: { code: -32602 } })
 })
 
-test('without a token there are the public tools alone', async () => {
+test('without a token only the public tools are offered', async () => {
   const { ctx, ask } = await createMcp('owner')
   const ofStranger = (method: string, params: object) =>
     answerMcp(

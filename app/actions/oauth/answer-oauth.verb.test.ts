@@ -183,7 +183,7 @@ test.each([
   expect(await refusalOf(await post('/oauth/token', { ...asked, ...change }))).toEqual(refusal)
 })
 
-test('what is sent twice, as JSON or by another method is refused', async () => {
+test('repeated parameters, JSON and other methods are refused', async () => {
   const { member, send, post } = await createServer()
   const { clientId, refreshToken } = await connectApp(member)
   const fields: [string, string][] = [

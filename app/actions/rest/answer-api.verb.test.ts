@@ -72,14 +72,14 @@ test('without a token only public actions answer, and a wrong token none', async
   expect((await ask('/api/v1/leads', none)).status).toBe(401)
 })
 
-test('a cookie opens nothing', async () => {
+test('a session cookie grants no access', async () => {
   const { ctx, ask } = await createApi()
   expect(ctx.actor).toBeNull()
   const response = await ask('/api/v1/self', { headers: { authorization: 'Basic x', cookie: 'session=x' } })
   expect(response.status).toBe(401)
 })
 
-test('a role is refused what it may not', async () => {
+test('a role is refused what it has no permission for', async () => {
   const { ctx, ask } = await createApi('sales')
   const { id } = await createTestPost(ctx, {}, false)
   const refused = await ask(`/api/v1/posts/${id}`, { method: 'PATCH', json: { isPublished: true } })

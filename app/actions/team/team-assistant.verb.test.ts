@@ -95,7 +95,7 @@ test('an undo leaves what somebody has changed since', async () => {
   expect(await read()).toEqual({ status: 'lost' })
 })
 
-test('an item of today is named in its proposal, and the undo puts it back', async () => {
+test('the proposal names an item of Today, and undo puts it back', async () => {
   const { ctx, fake } = await createChatCtx()
   const owner = asOwner(ctx)
   const item = `inquiry:${await createLead(ctx, { name: 'Ada' })}`
@@ -122,7 +122,7 @@ test('an item of today is named in its proposal, and the undo puts it back', asy
   expect(await waiting()).toEqual([item])
 })
 
-test('a token reads of today only what it was given', async () => {
+test('a token reads only the parts of Today that it was granted', async () => {
   const { ctx } = await createChatCtx()
   await createLead(ctx)
   const limited = asOwner(ctx, { ...testActor, scopes: ['account.read'] })
@@ -130,7 +130,7 @@ test('a token reads of today only what it was given', async () => {
   expect((await listToday(asOwner(ctx))).needs).not.toEqual([])
 })
 
-test('what is made is deleted by the undo', async () => {
+test('undo deletes what was created', async () => {
   const { ctx } = await createChatCtx()
   const owner = asOwner(ctx)
   const made = [
@@ -181,7 +181,7 @@ test('a member gets the tools of their role, and confirms nothing beyond it', as
   })
 })
 
-test('what does not exist or is no value is told to the model, and shows no card', async () => {
+test('unknown records and invalid values are reported to the model, and show no card', async () => {
   const { ctx, fake } = await createChatCtx()
   fake.behave(
     {

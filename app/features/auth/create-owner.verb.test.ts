@@ -54,7 +54,7 @@ test('makes the one account, with the address in lower case and the password has
   ).toBe(true)
 })
 
-test('of several who ask at the same moment the first becomes the owner, the others are told', async () => {
+test('of several concurrent requests the first becomes the owner, and the others are refused', async () => {
   const ctx = await createTestCtx()
   const slow = withSlowReads(ctx)
   const emails = ['one@agency.dev', 'two@agency.dev', 'three@agency.dev']

@@ -47,7 +47,7 @@ test.each([
   expect(await isCommonPassword(password)).toBe(false)
 })
 
-test('of a long one its beginning is looked at, for the work grows with the square', async () => {
+test('only the beginning of a long password is checked, because the work is quadratic', async () => {
   const signs = Array.from({ length: 88 }, (_, n) => String.fromCharCode(33 + ((n * 7) % 90))).join('')
   expect(await isCommonPassword(signs)).toBe(false)
   expect(await isCommonPassword('password'.repeat(5) + signs)).toBe(true)

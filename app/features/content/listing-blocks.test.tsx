@@ -35,7 +35,7 @@ test.each(['testimonials', 'case-studies', 'logos', 'team', 'numbers', 'video'])
   },
 )
 
-test('an entry without what it is nothing without is left out', async () => {
+test('an entry without its required text is left out', async () => {
   const entries = [{ quote: 'Quick.', name: '' }]
   expect(await htmlOf('testimonials', { entries })).toBe('')
   expect(await htmlOf('team', { people: [{ name: '', role: 'Potter' }] })).toBe('')

@@ -36,7 +36,7 @@ test('the business and its site say who they are and refer to each other', () =>
   })
 })
 
-test('what is empty is not said', () => {
+test('empty fields are left out', () => {
   const site = {
     siteName: 'Agency',
     contactEmail: 'desk@agency.example',

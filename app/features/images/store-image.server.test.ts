@@ -61,7 +61,7 @@ test('a photo comes upright, in four widths and two formats, without what the ca
   }
 })
 
-test('a small one is never made larger', async () => {
+test('a small picture is never enlarged', async () => {
   const { address, stored } = await add(await picture(40, 30).png().toBuffer())
   expect(parseImageAddress(assertDefined(address, 'the picture was stored'))).toMatchObject({
     width: 40,

@@ -260,7 +260,7 @@ test('pressed twice, at once or one after the other, the mails go out once', asy
   expect(server.arrived).toHaveLength(2)
 })
 
-test('there and back again sends nothing a second time', async () => {
+test('moving a lead to spam and back sends nothing a second time', async () => {
   const { server, mail } = await createTestSmtp()
   const ctx = asOwner(await createTestCtx({ mail }))
   const worker = startTestWorker(ctx, jobMap(sendEmail))

@@ -25,7 +25,7 @@ test('each has a two-letter code, a real name, a flag and a dial code', () => {
   })
 })
 
-test('they stand in the order of the alphabet, accents among their letters', () => {
+test('countries are in alphabetical order, accented letters among their base letters', () => {
   const names = countries.map(({ name }) => name)
   expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')))
   expect(names.indexOf('Åland Islands')).toBeLessThan(names.indexOf('Albania'))
@@ -37,7 +37,7 @@ test('a country is found by its name in any case or by its code', () => {
   for (const { name, code } of countries) expect(findCountry(name, 'en')?.code).toBe(code)
 })
 
-test('and by other names that people use, with or without marks', () => {
+test('a country is also found by common other names, with or without accents', () => {
   for (const [text, code] of [
     ['USA', 'US'],
     ['Great Britain', 'GB'],

@@ -40,7 +40,7 @@ test('a lead comes with its history, newest first, and its mails', async () => {
   expect(emails.map((email) => email.template).sort()).toEqual(['lead-notice', 'lead-receipt'])
 })
 
-test('what is for the software alone is not shown', async () => {
+test('internal columns of a lead are not shown', async () => {
   const ctx = asOwner(await createTestCtx())
   const { lead } = await getLead(ctx, await createLead(ctx))
   for (const column of ['search', 'fingerprint', 'idempotency_key']) expect(lead).not.toHaveProperty(column)

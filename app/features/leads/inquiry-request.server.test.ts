@@ -23,7 +23,7 @@ const unknown = {
   utm_content: null,
 }
 
-test('a post that tells nothing has no source', () => {
+test('a submission without source fields has no source', () => {
   expect(sourceOf({})).toEqual(unknown)
   expect(sourceOf({ form: '', service: ' ', first_page: '', last_page: '', referrer: '' })).toEqual(unknown)
 })
@@ -83,11 +83,11 @@ test('what was asked for is kept on one line', () => {
   expect(sourceOf({ service: 'a\0b', plan: '\uD800' })).toEqual(unknown)
 })
 
-test('an address that is none is left out', () => {
+test('an invalid address is left out', () => {
   expect(sourceOf({ first_page: 'http://[', last_page: 'https://' })).toEqual(unknown)
 })
 
-test('nothing is longer than two hundred characters or cannot be stored', () => {
+test('every field can be stored and has at most two hundred characters', () => {
   const text = fc.string({ unit: 'binary', minLength: 150, maxLength: 400 })
   const fields = fc.record({
     form: text,

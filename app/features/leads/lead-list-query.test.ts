@@ -43,7 +43,7 @@ test('each part of the address is read', () => {
   })
 })
 
-test('what makes no sense is as if it were not there', () => {
+test('invalid values are ignored', () => {
   for (const query of [
     'folder=trash',
     'status=gone',

@@ -126,7 +126,7 @@ test('a status and a search together let through what fits both', async () => {
   expect(await listLeads(ctx, query({ status: 'won', q: 'red' }))).toMatchObject({ total: 1, pages: 1 })
 })
 
-test('spam lies in a folder of its own, and is counted wherever one looks', async () => {
+test('spam is in a folder of its own, and its count is shown in every list', async () => {
   const ctx = asOwner(await createTestCtx())
   await createLead(ctx, { name: 'Wanted' })
   await createSpamLead(ctx, { name: 'Unwanted' })
@@ -151,13 +151,13 @@ test('leads of the same moment keep the order they came in', async () => {
   expect(await namesIn(ctx, { sort: 'newest' })).toEqual(['c', 'b', 'a'])
 })
 
-test('by name, whatever its case', async () => {
+test('leads are sorted by name, whatever its case', async () => {
   const ctx = asOwner(await createTestCtx())
   await createNamed(ctx, 'cid', 'Bea', 'ada', 'Dan')
   expect(await namesIn(ctx, { sort: 'name' })).toEqual(['ada', 'Bea', 'cid', 'Dan'])
 })
 
-test('by status along its way, newest first within each', async () => {
+test('leads are sorted by the order of statuses, newest first within each', async () => {
   const ctx = asOwner(await createTestCtx())
   for (const status of ['won', 'lost', 'new', 'proposal', 'contacted', 'new'] as const) {
     await createLead(ctx, { name: status }, { status })

@@ -171,7 +171,7 @@ function reasonFor(overrides: Record<string, string>, openFor: number | null = 1
 
 const link = 'see https://a.example'
 
-test('an ordinary inquiry is none', () => {
+test('an ordinary inquiry is not spam', () => {
   expect(reasonFor({})).toBeNull()
   expect(reasonFor({ message: link, company: 'www.acme.example' })).toBeNull()
 })
@@ -193,7 +193,7 @@ test('the hidden field is proof, unless it holds only white space', () => {
   expect(reasonFor({ website: ' \t' })).toBeNull()
 })
 
-test('signs count together and are all told', () => {
+test('signs add up, and the reason names all of them', () => {
   expect(reasonFor({ message: `${link} ${link}` }, 1999)).toBe(
     '2 links in the message, sent within two seconds.',
   )
@@ -203,7 +203,7 @@ test('signs count together and are all told', () => {
   )
 })
 
-test('a sign that does not hold is not told', () => {
+test('the reason names only the signs that apply', () => {
   expect(reasonFor({ name: 'www.cheap.example' }, null)).toBe('A link as the name.')
 })
 

@@ -214,7 +214,7 @@ test('too many from one address or one e-mail are refused with the time to wait'
   await submitInquiry(ctx, sixth)
 })
 
-test('no address and no e-mail stands in the throttle', async () => {
+test('the throttle stores neither network nor e-mail addresses', async () => {
   const ctx = await createTestCtx()
   await submitInquiry(ctx, inquirySending(ctx, { email: 'one@example.com' }))
   const rows = await ctx.db.selectFrom('throttle').select('key').execute()

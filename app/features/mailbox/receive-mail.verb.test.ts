@@ -117,7 +117,7 @@ test('who no longer holds the mailbox stores nothing', async () => {
   expect(await ctx.db.selectFrom('thread_mail').select('id').execute()).toEqual([])
 })
 
-test('numbers are remembered with the mail, and begin anew when the server says so', async () => {
+test('the last UID is stored with the mail, and reset when the server’s UIDVALIDITY changes', async () => {
   const { ctx, place, receive } = await createMailbox()
   await receive([from, 'Message-ID: <1@example.com>'])
   await receive([from, 'Message-ID: <2@example.com>'])

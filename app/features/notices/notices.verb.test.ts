@@ -169,7 +169,7 @@ test('a member is told of what another assigned to them, and not of their own do
   ])
 })
 
-test('whoever may not attend to something is told nothing of it', async () => {
+test('a member without the permission gets no notice', async () => {
   const { ctx } = await setUp()
   const viewer = (await createTestMember(ctx, { role: 'viewer' })).actor
   await saveOwnPreferences({ ...ctx, actor: viewer }, { ...chosen, 'inquiry.mail': 'on' })

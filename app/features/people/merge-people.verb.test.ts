@@ -191,7 +191,7 @@ test('what is handed over and erased covers every address of the person', async 
   expect(await ctx.db.selectFrom('erasure').select('hash').execute()).toHaveLength(2)
 })
 
-test('who was merged into somebody who goes is a person of their own again', async () => {
+test('when a merged person is erased, those merged into them are separate people again', async () => {
   const ctx = asOwner(await createTestCtx())
   const [ann, bea, cleo] = [
     await createPerson(ctx, { name: 'Ann' }),

@@ -223,7 +223,7 @@ test('details are changed and found, and what is wrong is told by field', async 
   await expect(addPersonNote(ctx, { id: 'nobody', note: 'x' })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('who has inquiries is not deleted by hand', async () => {
+test('a person with inquiries cannot be deleted by hand', async () => {
   const ctx = asOwner(await createTestCtx())
   const lead = await createLead(ctx)
   const id = await personOf(ctx, lead)
@@ -233,7 +233,7 @@ test('who has inquiries is not deleted by hand', async () => {
   expect(await namesIn(ctx)).toEqual([])
 })
 
-test('who has nothing left is deleted by night, and everybody else stays', async () => {
+test('a person with nothing left is deleted at night, and all others stay', async () => {
   const ctx = asOwner(await createTestCtx())
   const gone = await createLead(ctx, { name: 'Gone' })
   const noted = await createLead(ctx, { name: 'Noted' })

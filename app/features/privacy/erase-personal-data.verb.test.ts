@@ -82,7 +82,7 @@ async function everything(ctx: TestCtx): Promise<string> {
   return JSON.stringify(rows)
 }
 
-test('all that is held is told, by what it is', async () => {
+test('everything that is held is listed by kind', async () => {
   const { ctx, own, linked, given } = await filledCtx()
   const held = await describeHoldings(ctx, { address: '  ANN.lee@Example.com ' })
   expect(held).toMatchObject({ address: 'ann.lee@example.com', isOwn: false, mails: 3 })
@@ -170,7 +170,7 @@ test('figures stay as they were', async () => {
   expect(await ctx.db.selectFrom('event').select('id').execute()).toHaveLength(3)
 })
 
-test('it is recorded without the address, in the table and beside it', async () => {
+test('an erasure is recorded without the address, in the table and in the file', async () => {
   const { ctx } = await filledCtx()
   await erasePersonalData(ctx, { address: ann })
   await startTestWorker(ctx, jobMap(finishErasure)).whenIdle()
@@ -200,7 +200,7 @@ test('who writes while the search runs is not held up by it, and stays whole', a
     expect(jobs).toContainEqual({ payload: JSON.stringify({ emailId: id, round: 0 }) })
 })
 
-test('what was stored before the erasure and seen only after it goes too', async () => {
+test('rows that were stored before the erasure but visible only after it are erased too', async () => {
   const { ctx } = await filledCtx()
   await erasePersonalData(ctx, { address: ann })
   // The clock stands still, as if a transaction had been open during the search.
@@ -242,7 +242,7 @@ test('the address is taken out of the pages that others wrote on', async () => {
   ]).toEqual([{ page: '/offers/[erased]' }, { page: '/offers/[erased]' }])
 })
 
-test('of two erasures of one address at once, each is told what it erased itself', async () => {
+test('of two concurrent erasures of one address, each reports what it erased itself', async () => {
   const { ctx } = await filledCtx()
   const counts = await Promise.all([ann, ann].map((address) => erasePersonalData(ctx, { address })))
   const sum = (kind: keyof ErasedCounts) => counts.reduce((total, count) => total + count[kind], 0)

@@ -37,7 +37,7 @@ async function addressesOf(ctx: TestCtx): Promise<string[]> {
   return leads.map(({ email }) => email)
 }
 
-test('in an older state of the database the erasure is carried out again, once', async () => {
+test('in a restored database the erasure is carried out again, once', async () => {
   const { ctx, erasedAt } = await restoredCtx()
   await createLead(ctx, { email: ann })
   await createLead(ctx, { email: 'bob@example.com' })

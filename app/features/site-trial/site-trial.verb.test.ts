@@ -244,7 +244,7 @@ test('a visitor and a site are held to so many an hour', async () => {
   await expect(start(ctx, 'other.example.com')).rejects.toMatchObject({ code: 'too-many' })
 })
 
-test('of a crowd at once six are let in, and the others are told when to come back', async () => {
+test('of many concurrent trials six are started, and the others are told when to come back', async () => {
   const ctx = await offeringCtx()
   const answers = await Promise.allSettled(
     Array.from({ length: 30 }, (_, n) =>

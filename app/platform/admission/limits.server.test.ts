@@ -15,7 +15,7 @@ test('an address has its share, and others theirs until all is in use', () => {
   usage.take('203.0.113.7')
 })
 
-test('a line of IPv6 has the share of its networks, however it changes addresses among them', () => {
+test('an IPv6 line has the share of its networks, whichever of their addresses it uses', () => {
   const usage = createUsage({ ofAddress: 1, inAll: 100 })
   const takes = (count: number, addressOf: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => {
@@ -31,7 +31,7 @@ test('a line of IPv6 has the share of its networks, however it changes addresses
   expect(takes(1, () => '2001:db8:2:0::/64')).toBe(1)
 })
 
-test('amounts are counted, and the software itself by no address', () => {
+test('amounts are counted, and those of the software itself only in the total', () => {
   const usage = createUsage({ ofAddress: 10, inAll: 15 })
   usage.take('203.0.113.7', 10)
   expect(() => usage.take('203.0.113.7', 1)).toThrow()
@@ -55,7 +55,7 @@ test('lets so many through in a window, then tells how long to wait', () => {
   expect(pace('203.0.113.7')).toBe(0)
 })
 
-test('a line of IPv6 does not get past it by changing addresses; what it is refused spares its neighbours', () => {
+test('an IPv6 line cannot evade the pace by changing addresses; its refusals do not affect neighbours', () => {
   const { pace } = createTestPace(2)
   const passed = (count: number, addressOf: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => pace(addressOf(n))).filter((wait) => wait === 0).length

@@ -31,7 +31,7 @@ function backupOf(lines: string[], manifest: Partial<Manifest> = {}) {
 
 const migrations = { '0001': {} }
 
-test('what agrees with its manifest is let through', async () => {
+test('a backup that matches its manifest is accepted', async () => {
   const manifest = await verifyBackup(backupOf(['["a"]', '["b"]']), migrations)
   expect(manifest.tables).toMatchObject([{ name: 'lead', rows: 2 }])
 })

@@ -29,7 +29,7 @@ test.each([
   expect(isUnavailable(error)).toBe(false)
 })
 
-test('ready is what answers, and not what refuses', async () => {
+test('a database is ready if it answers, and not if it refuses', async () => {
   expect(await createReadiness(() => Promise.resolve())()).toBe(true)
   expect(await createReadiness(() => Promise.reject(new Error('away')))()).toBe(false)
 })

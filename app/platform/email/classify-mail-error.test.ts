@@ -56,7 +56,7 @@ test.each<[MailFailure, object]>([
   expect(classifyMailError(error)).toBe(failure)
 })
 
-test('of several readers the reply that leaves most open counts', () => {
+test('with several recipients, the least final reply counts', () => {
   const all = (...responses: string[]) => ({
     ...atRecipient(responses[0] ?? ''),
     rejectedErrors: responses.map(atRecipient),

@@ -110,7 +110,7 @@ test('a mail on which the server hangs up stops the others for a pause alone', a
   expect(new Set(ids).size).toBe(1)
 })
 
-test('of all instances one has the trial; one that tells nothing leaves it to another', async () => {
+test('one instance makes the trial; if it reports nothing, another makes the next', async () => {
   const ctx = await createTestCtx()
   expect(await takeTurn(ctx)).toBe('send')
   await noteOutage(ctx, 'away', 'send')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { inlineDisposition } from './answer.server.ts'
 
-test('a name stands twice: for old browsers in plain signs, for all others as it is', () => {
+test('the file name is sent twice: in ASCII for old browsers, and unchanged for all others', () => {
   expect(inlineDisposition('guide.pdf')).toBe(`inline; filename="guide.pdf"; filename*=UTF-8''guide.pdf`)
   expect(inlineDisposition('Prüf "1" (a).pdf')).toBe(
     `inline; filename="Pr_f _1_ (a).pdf"; filename*=UTF-8''Pr%C3%BCf%20%221%22%20%28a%29.pdf`,

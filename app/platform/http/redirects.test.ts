@@ -14,7 +14,7 @@ const redirect = createRedirects({
   hasPage: (path) => pages.includes(path),
 })
 
-test('what has its one address stays', () => {
+test('a canonical address does not redirect', () => {
   for (const address of [...pages, '/contact?A=//B/', '/nowhere', '/flags/DE.svg', '*', ''])
     expect(redirect(address), address).toBeNull()
 })

@@ -40,12 +40,12 @@ test('pages are shared, and so is what says that it is', () => {
     expect(isShared(path), path).toBe(true)
 })
 
-test('what answers scripts, the admin and the sign-in are not, whoever of their parents says so', () => {
+test('responses for scripts, the admin and the sign-in are not shared, whatever their parent routes say', () => {
   for (const path of ['/api/token', '/admin/login', '/admin', '/admin/leads'])
     expect(isShared(path), path).toBe(false)
 })
 
-test('what the router’s own script asks for is not, for its query says what it asks', () => {
+test('requests of the router’s own script are not shared, because their query selects the data', () => {
   for (const path of ['/__manifest', '/admin/shared.data', '/_root.data', '/blog/hello.data'])
     expect(isShared(path), path).toBe(false)
 })

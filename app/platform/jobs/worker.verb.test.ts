@@ -360,7 +360,7 @@ test('a job past its deadline is told to stop, and that try has failed', async (
   })
 })
 
-test('one that does not stop gives its slot to the next, and what it brings later does not count', async () => {
+test('a job that does not stop frees its slot, and its later result does not count', async () => {
   const ctx = await createTestCtx()
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   const started: number[] = []

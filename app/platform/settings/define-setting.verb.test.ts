@@ -46,7 +46,7 @@ async function entriesOf(ctx: TestCtx) {
     .execute()
 }
 
-test('while nothing is stored the defaults hold, be they a value, null or found out', async () => {
+test('while nothing is stored the default applies, be it a value, null or computed', async () => {
   const ctx = await createTestCtx({ env: { SITE_NAME: 'Echo' } })
   const greeting = defineSetting({
     key: 'greeting',
@@ -113,7 +113,7 @@ test('the audit log names what changed and never what stands in it', async () =>
   ])
 })
 
-test('a function names the kind of what happened, and the setting says what it is about', async () => {
+test('a function can choose the audit entry’s kind, and the setting its subject', async () => {
   const ctx = asOwner(await createTestCtx())
   await isOpen.save(ctx, true)
   const about = { subject_id: 'door', subject_title: 'Open', subject_path: '/admin/opening' }
@@ -122,7 +122,7 @@ test('a function names the kind of what happened, and the setting says what it i
   ])
 })
 
-test('what follows a change sees both values, and takes the change back when it fails', async () => {
+test('the follow-up of a change gets both values, and its failure rolls the change back', async () => {
   const ctx = asOwner(await createTestCtx())
   const seen: unknown[] = []
   const counted = defineSetting({
@@ -147,7 +147,7 @@ test('what follows a change sees both values, and takes the change back when it 
   expect(await entriesOf(ctx)).toHaveLength(1)
 })
 
-test('what the software notes for itself needs no owner and leaves no entry', async () => {
+test('internal settings need no owner and leave no audit entry', async () => {
   const ctx = await createTestCtx()
   await lastRun.save(ctx, { at: 7 })
   expect(await lastRun.read(ctx)).toEqual({ at: 7 })
@@ -156,7 +156,7 @@ test('what the software notes for itself needs no owner and leaves no entry', as
   expect(await entriesOf(ctx)).toEqual([])
 })
 
-test('what the owner sets is shown to the owner alone', async () => {
+test('owner settings are readable only by the owner', async () => {
   const ctx = await createTestCtx()
   const valid = { days: '1', names: '' }
   for (const refused of [

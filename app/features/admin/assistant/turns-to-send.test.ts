@@ -28,7 +28,7 @@ function turnsOf(said: readonly Said[], text = 'Now?') {
   return turns
 }
 
-test('a proposal without words is told as one, so that “yes” has something to answer', () => {
+test('a proposal without text is sent as one, so that “yes” has something to answer', () => {
   expect(turnsOf([asked('Ada said yes.'), answered('', { proposals: [proposal] })])).toEqual([
     { role: 'user', content: 'Ada said yes.' },
     { role: 'assistant', content: '(Proposed: Change a lead, Ada)' },
@@ -36,7 +36,7 @@ test('a proposal without words is told as one, so that “yes” has something t
   ])
 })
 
-test('what was not answered is not asked again', () => {
+test('an unanswered message is not sent again', () => {
   expect(
     turnsOf([asked('Lost'), answered('', { error: 'Stopped.' }), asked('Found'), answered('Yes')]),
   ).toEqual([

@@ -67,7 +67,7 @@ test('an entry says who did what to what, when, and on which device', async () =
   })
 })
 
-test('the software and commands are told apart from the owner', async () => {
+test('entries distinguish the software and commands from the owner', async () => {
   const ctx = await createTestCtx()
   await record(ctx, post('By itself'), { what: 'owner.reset', by: { actor: 'command' } })
   const { entries } = await listAuditEntries(asOwner(ctx), readAuditQuery(new URLSearchParams()))

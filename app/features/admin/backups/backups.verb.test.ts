@@ -66,7 +66,7 @@ test('as many are kept as the owner says, the newest; other files stay, and thos
   ])
 })
 
-test('an installation that nobody has used yet has no failed backup, and one that was emptied has', async () => {
+test('an unused installation has no failed backup, but one that was emptied has', async () => {
   const { ctx, folder } = await createCtx()
   await ctx.db.deleteFrom('member').execute()
   await run(ctx)
@@ -94,7 +94,7 @@ test('good backups stay, however many nights an emptied database is backed up', 
   expect(readdirSync(folder)).toHaveLength(4)
 })
 
-test('those of the installation whose place this one took are not deleted, though their secret is ours', async () => {
+test('backups of the installation that this one replaced are kept, though they have the same secret', async () => {
   const { ctx, folder } = await createCtx()
   await backupSettings.save(ctx, { keep: '1' })
   await storeSetting(ctx, 'installation', 'the former')
@@ -110,7 +110,7 @@ test('those of the installation whose place this one took are not deleted, thoug
   ])
 })
 
-test('one that fails is logged and told, takes no older one with it, and leaves nothing half written', async () => {
+test('a failed backup is logged and reported, deletes no older one, and leaves no partial file', async () => {
   const { ctx, folder } = await createCtx()
   await backupSettings.save(ctx, { keep: '1' })
   await run(ctx)
@@ -131,7 +131,7 @@ function failAtOnce(): AsyncIterable<string> {
   return { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('the disk is gone')) }) }
 }
 
-test('one that ended the process each time is told as well', async () => {
+test('a backup that ended the process in every attempt is reported too', async () => {
   const { ctx } = await createCtx()
   await backUp.givenUp?.(ctx, {}, new NeverFinished('The process ended during every attempt.'))
   expect((await readBackups(ctx)).failure).toMatchObject({
@@ -139,14 +139,14 @@ test('one that ended the process each time is told as well', async () => {
   })
 })
 
-test('a shutdown ends one without a word of failure', async () => {
+test('a shutdown ends a backup without reporting a failure', async () => {
   const { ctx, folder } = await createCtx()
   await expect(run(ctx, AbortSignal.abort())).rejects.toThrow()
   expect(readdirSync(folder)).toEqual([])
   expect((await readBackups(ctx)).failure).toBeNull()
 })
 
-test('"Back up now" queues one, and no second while it is under way', async () => {
+test('"Back up now" queues one backup, and no second one while it runs', async () => {
   const { ctx } = await createCtx()
   await requestBackup(ctx)
   expect((await readBackups(ctx)).isUnderWay).toBe(true)

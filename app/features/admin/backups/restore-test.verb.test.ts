@@ -57,7 +57,7 @@ test.each([null, 'a passphrase of the operator'])(
   },
 )
 
-test('one that is damaged, or made under another secret, fails the test, which is told until one passes', async () => {
+test('a damaged backup, or one under another secret, fails the test, which is reported until one passes', async () => {
   const { ctx, name, path, scratch } = await backedUp()
   const whole = readFileSync(path)
   const damaged = Buffer.from(whole)
@@ -82,7 +82,7 @@ test('one that is damaged, or made under another secret, fails the test, which i
   expect(readdirSync(scratch)).toEqual([])
 })
 
-test('before the first backup there is nothing to test; one that has gone is told', async () => {
+test('before the first backup there is nothing to test; a missing one is reported', async () => {
   const { ctx } = await createCtx()
   await run(ctx)
   expect((await readBackups(ctx)).restoreTest).toMatchObject({ last: null, failure: null })
@@ -92,7 +92,7 @@ test('before the first backup there is nothing to test; one that has gone is tol
   expect((await readBackups(used)).restoreTest.failure?.reason).toContain('No backup is in')
 })
 
-test('a shutdown ends it without a word of failure, and leaves no scratch database', async () => {
+test('a shutdown ends the test without reporting a failure, and leaves no scratch database', async () => {
   const { ctx, scratch } = await backedUp()
   await expect(testNewestBackup.run(ctx, {}, { signal: AbortSignal.abort() })).rejects.toThrow()
   expect((await readBackups(ctx)).restoreTest.failure).toBeNull()

@@ -56,7 +56,7 @@ test('many mails are sent again at once, with one entry in the audit log', async
   ])
 })
 
-test('all of a state are meant, and no other', async () => {
+test('all mails of a state are changed, and no others', async () => {
   const { ctx, server, send } = await createMailing()
   await createEmails(ctx, 'failed', 'held', 'failed')
   expect(await resendEmails(ctx, { state: 'failed' })).toBe(2)
@@ -65,7 +65,7 @@ test('all of a state are meant, and no other', async () => {
   expect(server.arrived).toHaveLength(2)
 })
 
-test('more than a slice is changed as one', async () => {
+test('more mails than a slice are changed as one', async () => {
   const ctx = asOwner(await createTestCtx())
   const email = { template: 'lead-receipt', props: '{}', recipients: '[]', subject: 'Many', attempts: 0 }
   const rows = Array.from({ length: 1001 }, (_, n) => ({
@@ -80,7 +80,7 @@ test('more than a slice is changed as one', async () => {
   expect(new Set(await statesOf(ctx))).toEqual(new Set(['dismissed']))
 })
 
-test('a corrected address is where they go, and the job before goes nowhere', async () => {
+test('mails go to the corrected address, and the former job sends nothing', async () => {
   const { ctx, server, send } = await createMailing()
   const ids = await createEmails(ctx, 'failed', 'failed')
   await resendEmails(ctx, { ids })
@@ -92,7 +92,7 @@ test('a corrected address is where they go, and the job before goes nowhere', as
   ])
 })
 
-test('mails to different people are not given one address, nor is what is none', async () => {
+test('mails to different people are not given one address, and invalid addresses are refused', async () => {
   const { ctx } = await createMailing()
   const [one = ''] = await createEmails(ctx, 'failed')
   const other = await createEmail(ctx, { state: 'failed' })

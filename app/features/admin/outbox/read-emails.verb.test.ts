@@ -43,7 +43,7 @@ test('mails of every state are listed, newest first, with what became of them', 
   ])
 })
 
-test('of one state those alone are listed and counted', async () => {
+test('only mails of the chosen state are listed and counted', async () => {
   const ctx = asOwner(await createTestCtx())
   for (const state of states) await createEmail(ctx, { state })
   await createEmail(ctx, { state: 'failed' })

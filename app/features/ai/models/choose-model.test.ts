@@ -49,7 +49,7 @@ test('a successor is of the same kind where the list has one', () => {
   )
 })
 
-test('an end is told by the list or known, for dated names too', () => {
+test('a model’s end comes from the list or is built in, for dated names too', () => {
   expect(endOf('openai', 'gpt-7', [{ id: 'gpt-7', ends: '2030-01-01' }])).toBe('2030-01-01')
   expect(endOf('openai', 'gpt-4o-2024-08-06', [])).toBe('2027-01-14')
   expect(endOf('openai', 'gpt-6-luna', openai)).toBeUndefined()

@@ -54,7 +54,7 @@ test('a list that cannot be had leaves the last one, and else the built-in one',
   expect(ctx.logged.join('')).not.toContain(testKey)
 })
 
-test('the default that the form began with gives way to the default of the provider’s own list', async () => {
+test('the built-in default is replaced by the default of the provider’s own list', async () => {
   const { ctx, fake } = await connect('openai', 'gpt-6-luna')
   fake.listModels('openai', [{ id: 'gpt-8-mini' }, { id: 'gpt-8-sol' }])
   expect(await listedModelOf(ctx, { provider: 'openai', model: 'gpt-6-luna' })).toBe('gpt-8-mini')
@@ -79,7 +79,7 @@ test.each([
   expect(await findModelWarnings(ctx)).toEqual([])
 })
 
-test('a model that lasts is not warned of, nor any without a key', async () => {
+test('there is no warning about a model without an end, or without a key', async () => {
   const { ctx } = await connect('openai', 'gpt-6-luna')
   await refreshModels.run(ctx, {}, { signal: new AbortController().signal })
   expect(await findModelWarnings(ctx)).toEqual([])

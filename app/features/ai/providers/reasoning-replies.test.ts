@@ -50,7 +50,7 @@ for (const api of fakeApis) {
     expect(fake.requests).toHaveLength(2)
   })
 
-  test(`${api}: one that thinks without end has failed, and why is told`, async () => {
+  test(`${api}: a model that thinks without end fails, with the reason`, async () => {
     const fake = await createTestAiProvider()
     fake.behave({ kind: 'reasoner', text: 'Never.', tokens: 100_000 })
     const events = await ask(endpointOf(fake, api, thinkers[api]))
@@ -59,7 +59,7 @@ for (const api of fakeApis) {
     expect(fake.requests).toHaveLength(1)
   })
 
-  test(`${api}: thoughts are life, but no text`, async () => {
+  test(`${api}: thoughts are not shown, and thoughts alone are an empty reply`, async () => {
     const fake = await createTestAiProvider()
     fake.behave({ kind: 'reply', text: ['Yes', '.'], thoughts: ['Is it? ', 'It is.'] })
     expect(textOf(await ask(endpointOf(fake, api, thinkers[api])))).toBe('Yes.')
@@ -68,14 +68,14 @@ for (const api of fakeApis) {
     expect(events.at(-1)).toMatchObject({ type: 'failed', kind: 'empty' })
   })
 
-  test(`${api}: what its cache held is told from what it read anew`, async () => {
+  test(`${api}: cached tokens are counted separately`, async () => {
     const fake = await createTestAiProvider()
     fake.behave({ kind: 'reply', text: 'Hi.', usage: { input: 9000, output: 20, cacheRead: 8000 } })
     const events = await ask(endpointOf(fake, api))
     expect(events.at(-1)).toMatchObject({ usage: { input: 9000, output: 20, cacheRead: 8000 } })
   })
 
-  test(`${api}: what does not fit is sent once more with less`, async () => {
+  test(`${api}: a request that is too long is sent once more with less`, async () => {
     const fake = await createTestAiProvider()
     fake.behave({ kind: 'too-long' }, { kind: 'reply', text: 'It fits.' })
     const turns = Array.from({ length: 9 }, (_, at) => ({
@@ -115,7 +115,7 @@ test('a conversation longer than the model’s window loses its oldest turns', a
   for (const turn of ['turn 4', 'turn 5', 'turn 6']) expect(body).toContain(turn)
 })
 
-test('what a model refuses of the settings for thinking is left out', async () => {
+test('settings for thinking that a model refuses are left out', async () => {
   const fake = await createTestAiProvider()
   fake.behave(
     { kind: 'error', status: 400, message: "Unsupported parameter: 'reasoning_effort' is not supported." },

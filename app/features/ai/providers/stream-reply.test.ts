@@ -105,7 +105,7 @@ test('a slow reply is whole while bytes come, however long it is within its time
   expect(events.at(-1)).toMatchObject({ type: 'done' })
 })
 
-test('a reply that goes on past its time is ended with what there is', async () => {
+test('a reply that exceeds its time ends with the text so far', async () => {
   const fake = await createTestAiProvider()
   fake.behave({ kind: 'slow', text: Array.from({ length: 50 }, () => 'on and '), pause: 50 })
   const events = await ask(endpointOf(fake, 'openai'), { patience: { whole: 400 } })
@@ -123,7 +123,7 @@ test('a flood is cut off', async () => {
   expect((await fake.requests[0]?.closed)?.byClient).toBe(true)
 })
 
-test('a reply at its token limit is told from a whole one', async () => {
+test('a reply at its token limit is marked as such', async () => {
   const fake = await createTestAiProvider()
   fake.behave({ kind: 'reply', text: 'Long', finish: 'length' })
   for (const api of fakeApis)

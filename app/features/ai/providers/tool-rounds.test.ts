@@ -76,7 +76,7 @@ test.each(['openai', 'deepseek', 'claude'] as const)(
   },
 )
 
-test.each(fakeApis)('%s: a call is forgotten where the connection breaks after it', async (api) => {
+test.each(fakeApis)('%s: a call is dropped if the connection breaks after it', async (api) => {
   const fake = await createTestAiProvider()
   fake.behave({ kind: 'tool-calls', calls: twoCalls, reset: true }, { kind: 'reply', text: 'Here it is.' })
   const events = await hear(fake, api)

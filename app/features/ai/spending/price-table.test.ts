@@ -15,7 +15,7 @@ test('a model is found by its name, with or without a date, and behind a gateway
   expect(priceOf('claude', 'claude-haiku-5-5').price).toMatchObject({ input: 0.1, cacheWrite: 0.125 })
 })
 
-test('a price holds at its time of the year and of the day', () => {
+test('a price applies at its time of the year and of the day', () => {
   const december = Date.parse('2026-12-01T00:00:00Z')
   expect(priceOf('gemini', 'gemini-4-argon').price).toMatchObject({ input: 2, output: 10 })
   expect(priceOf('gemini', 'gemini-4-argon', december).price).toMatchObject({ input: 4, output: 20 })
@@ -32,7 +32,7 @@ test('the owner’s price goes before the listed one', () => {
   })
 })
 
-test('a model nobody knows is counted at an estimate in the middle, never at the dearest', () => {
+test('an unknown model is counted at a medium estimate, never at the highest price', () => {
   const found = priceOf('claude', 'brand-new')
   expect(found.source).toBe('estimated')
   expect(found.price.input).toBeGreaterThan(0)

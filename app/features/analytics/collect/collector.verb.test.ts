@@ -57,7 +57,7 @@ test('a page view is stored with what the panels show, and without address or ag
     )
 })
 
-test('an address in a link is not counted: figures outlive its erasure', async () => {
+test('e-mail addresses in links are not counted, because figures outlive an erasure', async () => {
   const ctx = await createTestCtx()
   const collector = testCollector(ctx)
   await collector.take(pageHit('/?utm_source=news&utm_campaign=to-ann%40example.com'))
@@ -82,7 +82,7 @@ test('an address in a link is not counted: figures outlive its erasure', async (
     expect(JSON.stringify(await ctx.db.selectFrom(table).selectAll().execute())).not.toMatch(/ann(?:@|%40)/)
 })
 
-test('a visitor is one on a day and another on the next, in every process', async () => {
+test('a visitor is the same on one day and another on the next, in every process', async () => {
   const ctx = await createTestCtx()
   const other = await createSecondInstance(ctx)
   const [one, two] = [testCollector(ctx), testCollector(other)]
@@ -125,7 +125,7 @@ test('a visit over midnight on the site’s clocks is two daily visitors', async
   ])
 })
 
-test('a clock that steps back counts on the day it shows', async () => {
+test('after the clock was set back, hits count on the day that it shows', async () => {
   const ctx = await createTestCtx()
   const collector = testCollector(ctx)
   await collector.take(pageHit('/'))
@@ -138,7 +138,7 @@ test('a clock that steps back counts on the day it shows', async () => {
   expect(days.map(({ day }) => day).sort()).toEqual(['2026-11-19', '2026-11-21'])
 })
 
-test('whoever changes the browser’s name with each request is cut off all the same', async () => {
+test('changing the user agent with each request does not evade the limit', async () => {
   const ctx = await createTestCtx()
   const collector = testCollector(ctx)
   for (let n = 0; n < 310; n += 1)
@@ -153,7 +153,7 @@ test.each([
   ['automation', { hit: { w: true } }],
   ['owner', { isOwner: true }],
   ['privacy', { visitor: testVisitor({ asksPrivacy: true }) }],
-])('%s is left out, and how many is counted', async (reason, overrides) => {
+])('%s is left out, and the number is counted', async (reason, overrides) => {
   const ctx = await createTestCtx()
   const collector = testCollector(ctx)
   expect(await collector.take(pageHit('/', overrides))).toBe(204)
@@ -165,7 +165,7 @@ test.each([
   expect(await rolled(ctx, 'refused')).toEqual([[reason, 1, 0]])
 })
 
-test('whoever asks for privacy is counted where the owner has so chosen', async () => {
+test('visitors who ask for privacy are counted if the owner has chosen so', async () => {
   const ctx = await createTestCtx()
   await storeSetting(ctx, 'analytics', { retentionDays: 90, honourPrivacy: false })
   const collector = testCollector(ctx)
@@ -185,12 +185,12 @@ test.each([
   '{"u":"/","v":{"l":1e9}}',
   '{"u":5}',
   JSON.stringify({ u: `/${'x'.repeat(3000)}` }),
-])('%s is nothing of ours', async (body) => {
+])('%s is refused', async (body) => {
   const ctx = await createTestCtx()
   expect(await testCollector(ctx).take({ ...pageHit('/'), body })).toBe(400)
 })
 
-test('forged kinds and times change nothing, and pages that are none are not counted', async () => {
+test('forged kinds and times change nothing, and unknown pages are not counted', async () => {
   const ctx = await createTestCtx()
   const collector = testCollector(ctx)
   await collector.take(pageHit('/', { hit: { kind: 'contact_form', at: -1, id: '1', visitor: 'x' } }))
@@ -278,7 +278,7 @@ test('web vitals are counted by how long they took, and are no page view', async
   expect(await rolled(ctx, 'all')).toEqual([])
 })
 
-test('where storing comes first, whoever is answered is stored, and those who come together share commits', async () => {
+test('when storing comes first, a hit is stored before the response, and concurrent hits share commits', async () => {
   const ctx = await createTestCtx({ env: { LIMITS: 'off' } })
   const collector = testCollector(ctx, { storesFirst: true })
   const statuses = Array.from({ length: 200 }, () => collector.take(pageHit('/')))
@@ -288,7 +288,7 @@ test('where storing comes first, whoever is answered is stored, and those who co
   expect(await collector.take(pageHit('/', { hit: { g: true } }))).toBe(204)
 })
 
-test('where storing comes first and the database is away, nobody is told that it was stored', async () => {
+test('when storing comes first and the database is unreachable, no hit is acknowledged', async () => {
   const ctx = await createTestCtx()
   const warm = testCollector(ctx)
   await warm.take(pageHit('/'))

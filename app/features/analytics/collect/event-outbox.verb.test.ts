@@ -47,7 +47,7 @@ test('an inquiry is counted with its source; one about a service as that too', a
   expect(await ctx.db.selectFrom('event_outbox').selectAll().execute()).toEqual([])
 })
 
-test('sent twice it is counted once, and of what is refused nothing is', async () => {
+test('an inquiry sent twice is counted once, and a refused one is not', async () => {
   const ctx = await createTestCtx()
   const sending = inquirySending(ctx)
   await submitInquiry(ctx, sending)
@@ -73,7 +73,7 @@ test('what fails with its transaction is not counted', async () => {
   ])
 })
 
-test('who asks for privacy is counted as an inquiry, and leaves no trace', async () => {
+test('an inquiry of a visitor who asks for privacy is counted without their data', async () => {
   const ctx = await createTestCtx()
   await submitInquiry(ctx, { ...inquirySending(ctx), visitor: testVisitor({ asksPrivacy: true }) })
   await foldOutbox(ctx)

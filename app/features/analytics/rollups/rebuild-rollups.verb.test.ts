@@ -42,7 +42,7 @@ const hourSums = (ctx: Ctx) =>
     .orderBy('kind')
     .execute()
 
-test('what comes while a day is counted anew is counted once, before and after the place it has reached', async () => {
+test('hits during a recount are counted once, before and after the position that it has reached', async () => {
   const ctx = await createTestCtx()
   const seeded = seededEvents({ seed: 8, count: 1500, days: 1, until: DAY_START + 86_399_000 })
   await storeSeeded(ctx, seeded, 500)
@@ -76,7 +76,7 @@ test('what comes while a day is counted anew is counted once, before and after t
   expect([await daySums(ctx), await hourSums(ctx)]).toEqual([days, hours])
 })
 
-test('of two who count a day anew the later one goes on, and figures are right', async () => {
+test('of two concurrent recounts of a day the later one continues, and the figures are right', async () => {
   const ctx = await createTestCtx()
   const other = await createSecondInstance(ctx)
   await storeSeeded(ctx, seededEvents({ seed: 9, count: 900, days: 1, until: DAY_START + 86_399_000 }), 450)
@@ -86,7 +86,7 @@ test('of two who count a day anew the later one goes on, and figures are right',
   expect(await ctx.db.selectFrom('roll_draft').selectAll().execute()).toEqual([])
 })
 
-test('one that died halfway leaves nothing behind once the day is counted again', async () => {
+test('an interrupted recount leaves nothing behind once the day is counted again', async () => {
   const ctx = await createTestCtx()
   await storeSeeded(ctx, seededEvents({ seed: 10, count: 900, days: 1, until: DAY_START + 86_399_000 }), 450)
   const dying = { ...ctx, site: failingAfter(3, ctx.site) }

@@ -91,7 +91,7 @@ test.skipIf(testEngine === 'postgres')(
   },
 )
 
-test('of a salt that was destroyed no dump holds a byte, though the hash is in it', async () => {
+test('no dump contains a destroyed salt, though it contains the hash', async () => {
   const ctx = await createTestCtx()
   const collector = testCollector(ctx)
   await collector.take(pageHit('/'))

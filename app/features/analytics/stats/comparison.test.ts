@@ -43,7 +43,7 @@ test('a leap day is compared with the last of February', () => {
   expect(comparison).toMatchObject({ from: '2027-02-28', to: '2027-02-28', cut: null })
 })
 
-test('compared with nothing there is no comparison', () => {
+test('without a period to compare with there is no comparison', () => {
   expect(asked('range=7d&compare=none', '2026-11-21T14:30:00Z').comparison).toBeNull()
 })
 
@@ -72,7 +72,7 @@ const zones = fc.constantFrom(
 )
 const instants = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2027, 11, 31) })
 
-test('of the day that is compared, the clocks show the same at the end of what counts, whatever the zone', () => {
+test('the compared part of a day ends at the same local time, whatever the zone', () => {
   fc.assert(
     fc.property(zones, instants, fc.integer({ min: 1, max: 400 }), (timeZone, now, ago) => {
       const day = addDays(dayOf(now, timeZone), -ago)
@@ -103,7 +103,7 @@ test('without a change of clocks on either day the elapsed time is equal', () =>
   )
 })
 
-test('as today goes on, what it is compared with never gets shorter', () => {
+test('the compared part of a day never gets shorter during the day', () => {
   fc.assert(
     fc.property(zones, instants, fc.integer({ min: 0, max: 600 }), (timeZone, now, more) => {
       const later = now + more * MINUTE

@@ -195,7 +195,7 @@ test('today until now is compared with yesterday until the same minute', async (
   expect(later.totals.visitors).toMatchObject({ before: 1 })
 })
 
-test('what comes late for a day that was packed is counted, and so is what comes while today goes on', async () => {
+test('late events of a packed day are counted, and so are those of today', async () => {
   const ctx = asOwner(await createTestCtx())
   const now = ctx.clock.now()
   const range = readRange(new URLSearchParams('range=7d'), '2026-11-21')
@@ -257,7 +257,7 @@ test('a filtered panel is exported as it is shown', async () => {
   expect(rows).toEqual(lists.pages.map(({ key, n, visitors }) => `${key},${visitors},${n}`))
 })
 
-test('of visits with a slow page, and of those that reached a goal, all figures are shown', async () => {
+test('filters by slow pages and by goals show all figures', async () => {
   const ctx = asOwner(await createTestCtx())
   const now = ctx.clock.now()
   await storeSeeded(ctx, [

@@ -59,7 +59,7 @@ test('one mail tells of the week that is over, with the change, and is queued on
     expect(text).toContain(part)
 })
 
-test('there is none where nobody came, and none where the owner wants none', async () => {
+test('no mail is sent without visits, or if the owner turned it off', async () => {
   const ctx = await createTestCtx()
   await job.run(ctx, {}, run)
   await seed(ctx)

@@ -97,7 +97,7 @@ test('a code that is shown twice ends what came of it', async () => {
   expect(entries).toEqual([{ actor: 'system', subject_title: `Claude, connected by ${actor.email}` }])
 })
 
-test('a code that two show at once gives tokens to one, which then end', async () => {
+test('of two concurrent uses of a code one gets tokens, which are then revoked', async () => {
   const { ctx } = await member()
   const allowed = await allowApp(ctx)
   const both = await Promise.allSettled([exchangeCode(ctx, allowed), exchangeCode(ctx, allowed)])
@@ -119,7 +119,7 @@ test('a refresh token gives new ones once, and shown again it ends the connectio
   await expect(refreshAccess(ctx, next)).rejects.toMatchObject(invalidGrant)
 })
 
-test('of two who refresh at once one gets tokens, and they end', async () => {
+test('of two concurrent refreshes one gets tokens, which are then revoked', async () => {
   const { ctx } = await member()
   const asked = { ...(await connectApp(ctx)), ...none }
   const both = await Promise.allSettled([refreshAccess(ctx, asked), refreshAccess(ctx, asked)])
@@ -153,7 +153,7 @@ test('a connection is refreshed 60 times an hour', async () => {
   expect(await refreshAccess(ctx, asked)).toMatchObject({ scope: 'leads.read leads.write' })
 })
 
-test('access and refresh tokens are not each other', async () => {
+test('access and refresh tokens are not interchangeable', async () => {
   const { ctx } = await member()
   const connected = { ...(await connectApp(ctx)), ...none }
   expect(await findAppActor(ctx, connected.refreshToken)).toBeNull()
@@ -161,7 +161,7 @@ test('access and refresh tokens are not each other', async () => {
   await expect(refreshAccess(ctx, swapped)).rejects.toMatchObject(invalidGrant)
 })
 
-test('what the member may no more, the app may no more at once', async () => {
+test('an app loses a permission at once when its member does', async () => {
   const { ctx, actor } = await member()
   const { accessToken } = await connectApp(ctx, { scopes: ['leads.read', 'content.read'] })
   await ctx.db.updateTable('member').set({ role: 'editor' }).where('id', '=', actor.memberId).execute()
@@ -212,7 +212,7 @@ test('a member disconnects an app, nobody else does, and it ends with its member
   expect(await ctx.db.selectFrom('oauth_token').selectAll().execute()).toEqual([])
 })
 
-test('what has ended is deleted, and so are apps that nobody connected', async () => {
+test('expired codes and tokens are deleted, and so are apps that nobody connected', async () => {
   const { ctx } = await member()
   const count = async (table: 'oauth_client' | 'oauth_code' | 'oauth_grant' | 'oauth_token') =>
     (await ctx.db.selectFrom(table).selectAll().execute()).length

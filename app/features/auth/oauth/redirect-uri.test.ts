@@ -65,13 +65,13 @@ test('a redirect URI is a registered one letter by letter, but for the port on t
     expect(isRegistered(uri, registered), uri).toBe(false)
 })
 
-test('an answer leaves the query of a redirect URI as it was', () => {
+test('the response keeps the query of a redirect URI unchanged', () => {
   expect(withAnswer('https://app.example/?a=%20b', { code: 'x', state: '&#' })).toBe(
     'https://app.example/?a=%20b&code=x&state=%26%23',
   )
 })
 
-test('tokens are for this server alone, however its own machine calls it', () => {
+test('only this server’s addresses are accepted as a token’s resource', () => {
   const own = 'https://agency.example'
   expect(ownResource(own, null)).toBe(`${own}/mcp`)
   for (const path of ['', '/', '/mcp', '/mcp/', '/api/v1'])

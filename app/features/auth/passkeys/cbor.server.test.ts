@@ -70,7 +70,7 @@ test.each([
   expect(() => readCbor(hex(bytes))).toThrow(MalformedCbor)
 })
 
-test('a map must be all there is', () => {
+test('a map must be the whole input', () => {
   expect(readCborMap(hex('a10102'))).toEqual(new Map([[1, 2]]))
   for (const bytes of ['a1010200', '8101', '01']) expect(() => readCborMap(hex(bytes))).toThrow(MalformedCbor)
 })

@@ -147,7 +147,7 @@ test('a sign-in is answered once, within five minutes, by the browser that began
   expect(await outcomeOf(signInWithPasskey(ctx, late))).toBe('expired')
 })
 
-test('of two answers at the same moment one is let in', async () => {
+test('of two concurrent answers one signs in', async () => {
   const ctx = await createTestCtx()
   const { authenticator } = await registerPasskey(ctx, await createSignedInOwner(ctx))
   const attempt = await passkeyAttempt(ctx, authenticator)

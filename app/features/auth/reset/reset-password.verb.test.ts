@@ -170,7 +170,7 @@ test('a password that will not do leaves the link as it is', async () => {
   await use(ctx, token)
 })
 
-test('of several who use a link at the same moment one succeeds', async () => {
+test('of several concurrent uses of a link one succeeds', async () => {
   const ctx = await createTestCtx()
   const { id } = await createTestOwner(ctx)
   const token = assertDefined(await createReset(ctx, id, 'one'), 'the test has made it')

@@ -124,7 +124,7 @@ test('the limits of the assistant do not stand between visitor and owner, the pa
   await expect(say(ctx, 'One too many', visitor)).rejects.toMatchObject({ code: 'too-many' })
 })
 
-test('another visitor hears nothing, and followers are bounded by conversation and by address', async () => {
+test('other visitors hear nothing, and followers are limited by conversation and by address', async () => {
   const { ctx } = await createChatCtx()
   const visitor = await say(ctx, 'Hello?')
   await expect(listen(ctx, { ...visitor, token: 'wrong' })).rejects.toMatchObject({ status: 404 })

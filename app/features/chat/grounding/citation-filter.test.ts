@@ -29,7 +29,7 @@ test.each([
   expect(filtered([written], 3)).toEqual({ text: shown, cited })
 })
 
-test('where no passage was given every mark is made up', () => {
+test('without passages every citation mark is removed', () => {
   expect(filtered(['It costs $299 [1], as', ' [pass', 'age 2] says.'], 0)).toEqual({
     text: 'It costs $299, as says.',
     cited: [],

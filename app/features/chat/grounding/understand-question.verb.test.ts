@@ -157,7 +157,7 @@ test('past a cap nobody is asked, and what may be spent on understanding is rese
   expect(fake.requests).toHaveLength(0)
 })
 
-test('what is asked in vain is kept in the visitor’s own words', async () => {
+test('an unanswered question is stored in the visitor’s own words', async () => {
   const { ctx, fake } = await createLargeKnowledge()
   fake.behave(
     { kind: 'reply', text: 'en: Which colours do umbrellas have?' },

@@ -81,7 +81,7 @@ test('two replies at once for one address, twenty in all, over two instances', a
   expect((await say(second, 'Now', { address: '192.0.2.1' })).text).toBe('Yes')
 })
 
-test('twenty at the same moment from one address: two are let through', async () => {
+test('of twenty concurrent replies for one address two are started', async () => {
   const { ctx, fake } = await createChatCtx()
   fake.behave({ kind: 'hang', text: 'Half' })
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => begin(ctx, 'Now')))
@@ -91,7 +91,7 @@ test('twenty at the same moment from one address: two are let through', async ()
   await Promise.all(begun.map((reply) => reply.ended))
 })
 
-test('a conversation has its length', async () => {
+test('a conversation has a maximum length', async () => {
   const { ctx } = await createChatCtx()
   await setLimits(ctx, { messagesPerConversation: '3' })
   const first = await say(ctx, 'One')
@@ -151,7 +151,7 @@ test('the monthly cap is the sum of its days', async () => {
   expect(await noticesOf(ctx)).toEqual(['chat-cap:month:2026-11:100'])
 })
 
-test('the last of the money is given once, however many ask on two instances', async () => {
+test('the rest of the cap is spent once, however many ask on two instances', async () => {
   const { ctx, fake } = await createChatCtx()
   const second = await otherInstance(ctx)
   await setLimits(ctx, { dailyCap: '0.25' })
@@ -166,7 +166,7 @@ test('the last of the money is given once, however many ask on two instances', a
   await Promise.all(begun.map((reply) => reply.ended))
 })
 
-test('what was set aside survives the process that set it aside', async () => {
+test('reserved money survives the process that reserved it', async () => {
   const { ctx, fake } = await createChatCtx()
   await setLimits(ctx, { dailyCap: '0.15' })
   fake.behave({ kind: 'hang', text: 'Half' })

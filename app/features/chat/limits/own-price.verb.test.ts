@@ -32,7 +32,7 @@ test.each([
   expect(refusal).toMatchObject({ fields: { [name]: expect.stringContaining('price') } })
 })
 
-test('a price that is kept has no entry of its own: the save that it is a part of names it', async () => {
+test('saving an own price makes no audit entry; the settings’ entry names it', async () => {
   const ctx = asOwner(await createTestCtx())
   const price = { model: 'gpt-next', inputPrice: '1', outputPrice: '2' }
   expect(await saveOwnPrice(ctx, price)).toEqual(['prices'])

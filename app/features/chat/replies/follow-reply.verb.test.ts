@@ -43,7 +43,7 @@ test('a visitor who leaves ends the upstream call, and the partial text is kept'
   expect((await messagesOf(ctx)).at(-1)).toMatchObject({ outcome: 'stopped', text: 'Half a' })
 })
 
-test('one who never listens keeps no call open', async () => {
+test('a reply that nobody follows keeps no call open', async () => {
   const { ctx, fake } = await createChatCtx()
   fake.behave({ kind: 'hang', text: 'Half a' })
   const { reply } = await begin(ctx, 'Hello?')

@@ -85,7 +85,7 @@ test('only the conversation’s own visitor rates, and only its finished replies
   expect((await messagesOf(ctx)).filter(({ rating }) => rating !== null)).toEqual([])
 })
 
-test('what is no rating is refused, and so are comments that are too long or unreadable', async () => {
+test('invalid ratings are refused, and so are comments that are too long or unreadable', async () => {
   const { replyId, rate } = await replied()
   const body = { replyId, rating: 'helpful', comment: '' }
   const wrong = [

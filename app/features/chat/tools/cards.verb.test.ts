@@ -110,7 +110,7 @@ test('many presses at once book once', async () => {
   expect(await countChanges(office.ctx)).toMatchObject({ lead: 1, booking: 1 })
 })
 
-test('a time that somebody else took is told, and so is a field at fault; the card can be pressed again', async () => {
+test('a taken time and an invalid field are reported, and the card can be pressed again', async () => {
   const office = await createOffice()
   const { ctx, start } = office
   const { heard, card } = await propose(office)

@@ -69,7 +69,7 @@ test('what is typed in one field without a rest is one step', () => {
   expect(titles).toEqual(['Hey', 'He', 'A'])
 })
 
-test('what cannot be done changes nothing', () => {
+test('impossible edits change nothing', () => {
   const state = start()
   for (const action of [
     { do: 'move', id: 'a', to: -1 },

@@ -24,7 +24,7 @@ test('every text of a value is filled, and nothing else is changed', () => {
   expect(fillAllFacts(value, facts)).toEqual({ a: ['24/7', 1, null, { b: '' }], c: true })
 })
 
-test('names of an object’s own prototype are no facts', () => {
+test('property names of Object.prototype are not facts', () => {
   expect(fillFacts('{constructor} {toString}', facts)).toBe('{constructor} {toString}')
 })
 

@@ -115,7 +115,7 @@ test('sections that either adds are there, those that either takes away are not,
   )
 })
 
-test('with oneself, and with somebody who changed nothing, nothing changes', () => {
+test('merging with oneself, or with an unchanged document, changes nothing', () => {
   fc.assert(
     fc.property(someEdits, someIds, (list, ids) => {
       const mine = edited((copy) => list.forEach(({ n, text }) => edits[n]?.apply(copy, text)))

@@ -28,7 +28,7 @@ test('unpublishing is undone with what visitors saw, whatever the draft says, an
   })
 })
 
-test('a page of the starter comes back as it was; one that is published again, or is none, does not', async () => {
+test('a starter page comes back as it was; a republished or unknown page does not', async () => {
   const ctx = asOwner(await createTestCtx())
   const { published } = await getPage(ctx, 'about')
   expect(await unpublishPage(ctx, 'about')).toEqual({ publishAt: null })

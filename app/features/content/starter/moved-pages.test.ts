@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { movedPages } from './moved-pages.ts'
 
-test('what has moved is written as redirects find it, and leads to its end at once', () => {
+test('moved pages are stored in canonical form, and redirect in one step', () => {
   for (const [from, to] of Object.entries(movedPages)) {
     expect(from).toMatch(/^(\/[a-z][a-z\d.-]*)+$/)
     expect(to).toMatch(/^\/([a-z]|$)/)

@@ -32,7 +32,7 @@ test('a changed text stands in its place, and an empty fact takes its sentence a
   expect([sent, toast.title]).toEqual(['Thank you.', 'Hello {name} of Crumb'])
 })
 
-test('a set is worded once', () => {
+test('a set of texts has one wording', () => {
   const wording = makeWording({ changes: {}, facts, pages: [] })
   expect(wording.texts(texts)).toBe(wording.texts(texts))
 })

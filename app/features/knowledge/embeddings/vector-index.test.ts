@@ -118,7 +118,7 @@ test('a vector of another length is neither taken in nor looked for', () => {
   expect(index.search(toBytes([0, 0, 0, 0]), 5)).toEqual([])
 })
 
-test('what two lists have near their top comes before what one has at its top', () => {
+test('an item near the top of both lists ranks before one at the top of a single list', () => {
   expect(
     fuseRanks([
       ['a', 'b', 'c'],

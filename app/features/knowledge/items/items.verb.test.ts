@@ -153,7 +153,7 @@ test("the site's own pages follow the site and cannot be deleted", async () => {
   expect(later).toEqual(coverage)
 })
 
-test('what waits is listed, and for a while how it ended', async () => {
+test('waiting items are listed, and for a while their result', async () => {
   const ctx = asOwner(await createTestCtx())
   await expect(listReadings({ ...ctx, actor: null })).rejects.toMatchObject({ code: 'unauthenticated' })
   const text = await addText(ctx, { title: 'Hours', text: 'Nine to five.' })

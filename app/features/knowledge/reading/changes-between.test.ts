@@ -20,7 +20,7 @@ test('what is the same has no changes', () => {
   expect(changesBetween(page('Same.'), page('Same.'))).toEqual([])
 })
 
-test('another page altogether is not told line by line, and takes no time', () => {
+test('a completely different page is not compared line by line, and takes no time', () => {
   const lines = (word: string) => page(...Array.from({ length: 20_000 }, (_, n) => `${word} ${n}`))
   expect(changesBetween(lines('old'), lines('new'))).toBeNull()
 })

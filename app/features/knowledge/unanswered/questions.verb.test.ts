@@ -51,7 +51,7 @@ test('a question can be dropped, and goes with its conversation', async () => {
   expect(await listQuestions(ctx)).toEqual([])
 })
 
-test('the list is the owner’s', async () => {
+test('only the owner sees the list', async () => {
   const ctx = await createTestCtx()
   await expect(listQuestions(ctx)).rejects.toThrow()
   await expect(dropQuestion(ctx, 'x')).rejects.toThrow()

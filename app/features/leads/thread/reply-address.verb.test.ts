@@ -44,7 +44,7 @@ test('forged, truncated and foreign labels lead nowhere', async () => {
   expect(leadOfReplyAddress(foreign, address)).toBeNull()
 })
 
-test('a user that is no address leaves the sender’s mailbox, and no mailbox no address', async () => {
+test('if the user is no address, the sender’s mailbox is used; without a mailbox there is no address', async () => {
   const env = { IMAP_URL: 'imap://agency:secret@127.0.0.1:143', MAIL_FROM: 'Desk <desk@agency.example>' }
   expect(await replyAddressOf(await createTestCtx({ env }), newId())).toMatch(
     /^desk\+[a-z2-7]+@agency\.example$/,

@@ -46,7 +46,7 @@ test.each([
   await expect(saveView(one, typed)).rejects.toMatchObject({ fields: { name } })
 })
 
-test('there is an end of views, and nobody saves any without signing in', async () => {
+test('the number of views is limited, and saving one requires a session', async () => {
   const [one] = await twoMembers()
   for (let n = 0; n < MOST_VIEWS; n += 1) await saveView(one, { name: `View ${n}`, query: 'tag=a' })
   await expect(saveView(one, { name: 'One more', query: 'tag=a' })).rejects.toMatchObject({

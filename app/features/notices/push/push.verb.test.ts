@@ -266,7 +266,7 @@ test('signing out ends them also after the session has run out', async () => {
   expect(await ctx.db.selectFrom('push_subscription').select('id').execute()).toEqual([])
 })
 
-test('they outlive a session that ends by itself, and end with the one that follows it in the browser', async () => {
+test('notifications outlive an expired session, and end with its successor in the browser', async () => {
   const { ctx, open } = await signedIn()
   const monday = await open('/laptop')
   await subscribePush(monday.within, monday.given)
@@ -278,7 +278,7 @@ test('they outlive a session that ends by itself, and end with the one that foll
   expect(await listPushDevices(tuesday.within)).toEqual([])
 })
 
-test('they stay when the member signs in again in the same browser', async () => {
+test('notifications stay when the member signs in again in the same browser', async () => {
   const { open } = await signedIn()
   const first = await open('/laptop')
   await subscribePush(first.within, first.given)

@@ -156,7 +156,7 @@ test('while the chat gives as many replies as it may nothing is asked, and the q
   expect((await describeTrial(ctx, token)).questionsLeft).toBe(12)
 })
 
-test('of an answer that its visitor left, what was said is kept', async () => {
+test('a partial answer is kept when its visitor leaves', async () => {
   const { ctx, fake } = await createChatCtx()
   const token = await createTrial(ctx)
   fake.behave({ kind: 'hang', text: 'Half' })

@@ -69,7 +69,7 @@ test('it is read once and not for every page', async () => {
   expect(ctx.asked).toBe(3)
 })
 
-test('who asks while a change is being read is told the change', async () => {
+test('reads during a change return the new value', async () => {
   const ctx = asOwner(await createTestCtx())
   expect(await nameShownBy(ctx)).toBe('Lumivox')
   await siteSettings.save(ctx, siteSettingsFields({ siteName: 'Renamed' }))

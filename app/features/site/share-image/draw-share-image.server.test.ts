@@ -89,7 +89,7 @@ test.each([
   expect((await layOutShareImage({ ...agency, title })).shown.title).toBe(shown)
 })
 
-test('a name that cannot be drawn gives way to the address, a long one is cut', async () => {
+test('a name that cannot be drawn is replaced by the address, and a long one is cut', async () => {
   const nameless = await layOutShareImage({ ...agency, title: '', siteName: '你好' })
   expect(nameless.shown).toMatchObject({
     title: 'agency.example',

@@ -75,7 +75,7 @@ test.each(['', 'leads', 'leads.toast', 'leads.toast.nothing', '__proto__', 'cons
   },
 )
 
-test('what may be empty may be emptied', async () => {
+test('an optional text may be emptied', async () => {
   const ctx = asOwner(await createTestCtx())
   await changeText(ctx, { place: 'found.summary', text: '' })
   expect((await wordingSetting.read(ctx))['found.summary']?.text).toBe('')

@@ -10,7 +10,7 @@ const base = (at: number, databaseBytes = 100): Base => ({ lineage: 'a', segment
 
 const expired = (bases: Base[], keepDays = 14) => expiredBases(bases, { now, keepDays }).map(({ at }) => at)
 
-test('of each day before the last 24 hours its last base stays, and none beyond the days that are kept', () => {
+test('the last base of each kept day stays, and all bases of the last 24 hours', () => {
   const old = now - 20 * DAY
   const early = now - 3 * DAY
   const late = early + HOUR

@@ -139,7 +139,7 @@ test.each([
   expect(domainOf(mailbox)).toBe(domain)
 })
 
-test('names that are in no DNS are told, and where a policy may stand', () => {
+test('reserved names are recognized, and the domains that may have a policy are listed', () => {
   expect(['lumivox.example', 'a.test', 'example.com', 'x.localhost'].every(isReserved)).toBe(true)
   expect(['agency.dev', 'testing.com', 'my-example.com'].some(isReserved)).toBe(false)
   expect(domainsUpFrom('a.b.agency.dev')).toEqual(['a.b.agency.dev', 'b.agency.dev', 'agency.dev'])

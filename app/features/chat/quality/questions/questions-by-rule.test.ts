@@ -34,7 +34,7 @@ test('other languages are asked by their headings, and nothing is asked without 
   expect(texts({ text: 'Short.' })).toEqual([])
 })
 
-test('of what a model writes only lines are taken that are true to their passage', () => {
+test('only those of a model’s questions are kept that match their passage', () => {
   const written = [
     'Here are the questions:',
     '1 | How much is the Starter plan? | $2,999',

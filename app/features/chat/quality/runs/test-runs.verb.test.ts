@@ -106,7 +106,7 @@ test('a regression is shown with the passages of both runs, and an improvement a
   expect((await readQuality(ctx)).improved).toMatchObject([{ text: warranty, before: { passages: [] } }])
 })
 
-test('verdicts on another wording do not compare, and a fault in between hides nothing', async () => {
+test('results of a changed question are not compared, and a fault in between hides no regression', async () => {
   const { ctx, fake, id } = await prepared()
   fake.behave(answered('It is 42 months [1].'))
   await run(ctx)

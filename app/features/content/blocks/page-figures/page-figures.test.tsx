@@ -50,7 +50,7 @@ test('with fewer than 20 visits it says so in place of a figure', () => {
   expect(text).not.toContain('40 ms')
 })
 
-test('what is not known is not claimed', () => {
+test('an unknown figure is shown as not measured', () => {
   expect(textOf(undefined).match(/Not measured\./g)).toHaveLength(3)
   expect(textOf(undefined)).not.toContain('As of')
   expect(textOf({ ...measured, script: null })).toContain('Script Not measured.')

@@ -54,14 +54,14 @@ test('with an error it waits for a person, and goes on once approved, at the tim
   expect(lines(ended).slice(2)).toEqual(['00:01:11 Matched: Approved.', '00:01:13 Booked: Done.'])
 })
 
-test('what is sent back goes no further', () => {
+test('a run that is sent back ends', () => {
   const sent = decide(plan, untilStill(beginRun(true)), false, 0)
   expect(untilStill(sent)).toBe(sent)
   expect(plan.steps.map((_, index) => stateOf(sent, index))).toEqual(['done', 'sentBack', 'waiting'])
   expect(lines(sent).at(-1)).toBe('00:00:02 Matched: Returned.')
 })
 
-test('nothing is decided that was not asked', () => {
+test('a decision without a question has no effect', () => {
   expect(decide(plan, beginRun(true), true, 1)).toEqual(beginRun(true))
 })
 
