@@ -21,7 +21,7 @@ async function connectTo(milliseconds: number): Promise<Socket> {
 }
 
 test.each(['content-length: 10', 'transfer-encoding: chunked'])(
-  'a body (%s) that does not come is not waited for',
+  'an unfinished body (%s) is not awaited',
   async (header) => {
     const socket = await connectTo(50)
     socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${header}\r\n\r\n1\r\na`)

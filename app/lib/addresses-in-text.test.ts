@@ -59,7 +59,7 @@ test('no text makes it fail, and what it finds is what stands there', () => {
   )
 })
 
-test.each(['a@', 'a', 'a!', 'a@b.'])('%j repeated takes no more than its length', async (piece) => {
+test.each(['a@', 'a', 'a!', 'a@b.'])('%j repeated takes time in proportion to its length', async (piece) => {
   expect(await growthOf((size) => addressesIn(`${piece.repeat(size)}@b.example`), 2000)).toBeLessThan(10)
 })
 

@@ -26,7 +26,7 @@ test.each([
 })
 
 test.each(['', 'soon', 'as fast as we can', '24/7', '0 hours', 'x'.repeat(100), '1 hour '.repeat(40)])(
-  'nothing is read into "%s"',
+  '"%s" promises no time',
   (text) => {
     expect(readPromise(text)).toBeNull()
   },

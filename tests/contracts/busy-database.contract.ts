@@ -50,7 +50,7 @@ test.skipIf(testEngine === 'postgres')(
 )
 
 test.skipIf(testEngine === 'postgres')(
-  'a writer whose patience ends is refused with a sentence, and the next one is served',
+  'a writer that waits too long is refused with a sentence, and the next one is served',
   async () => {
     const database = await createEmptyDatabase()
     const first = await database.open()

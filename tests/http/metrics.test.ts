@@ -23,7 +23,7 @@ async function scrape(): Promise<Map<string, number>> {
 }
 
 test.each([undefined, 'Bearer', 'Bearer another-token-for-tests', `bearer ${token}`, `Basic ${token}`])(
-  'with %j nothing is told',
+  'with %j no metrics are sent',
   async (authorization) => {
     const response = await fetch(`${server().url}/metrics`, {
       headers: authorization ? { authorization } : {},

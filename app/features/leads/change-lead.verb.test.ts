@@ -53,7 +53,7 @@ test('a lead goes its way and back, each step with who and when in its history',
   expect(await leadOf(ctx, untouched)).toEqual({ status: 'new', created_at: start, updated_at: start })
 })
 
-test.each(['', 'WON', 'deleted', 'new '])('the status %j is none, and changes nothing', async (status) => {
+test.each(['', 'WON', 'deleted', 'new '])('the unknown status %j changes nothing', async (status) => {
   const ctx = asOwner(await createTestCtx())
   const id = await createLead(ctx)
   await expect(changeLeadStatus(ctx, { id, status })).rejects.toMatchObject({

@@ -262,7 +262,7 @@ test('each kind is due with its first waiting job, or when the lease of a proces
 })
 
 test.skipIf(testEngine === 'sqlite')(
-  'no more are taken than asked for by a server that expects one row',
+  'a server that expects one row takes no more jobs than asked for',
   async () => {
     const ctx = await createTestCtx()
     await enqueue(ctx, testJob(), { n: 0 })

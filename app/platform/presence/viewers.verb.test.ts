@@ -80,7 +80,7 @@ test('whoever is not heard of any more is forgotten within a minute', async () =
   await first.shows('Ben')
 })
 
-test.runIf(testEngine === 'postgres')('on two instances they see each other at once', async () => {
+test.runIf(testEngine === 'postgres')('members on two instances see each other at once', async () => {
   const ctx = await createTestCtx()
   const other = await createSecondInstance(ctx)
   const first = open(await memberCtx(ctx, 'Ana'))

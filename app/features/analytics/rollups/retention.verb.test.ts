@@ -72,7 +72,7 @@ test('the nightly check says how many figures differ', async () => {
 })
 
 test.skipIf(testEngine === 'postgres')(
-  'of a salt that was destroyed no byte is left in the files, though the hash is: nobody can make it again',
+  'the files contain no byte of a destroyed salt, though they contain the hash: nobody can recompute it',
   async () => {
     const ctx = await createTestCtx()
     const collector = testCollector(ctx)
@@ -118,7 +118,7 @@ test('no dump contains a destroyed salt, though it contains the hash', async () 
 })
 
 test.skipIf(testEngine === 'sqlite')(
-  'of salts that were destroyed PostgreSQL’s own file is empty',
+  'PostgreSQL’s file of salts is empty once they are destroyed',
   async () => {
     const ctx = await createTestCtx()
     const size = async () => {

@@ -166,7 +166,7 @@ test('nobody but the owner reads or changes them', async () => {
   await expect(saveMenus(ctx, fieldsOf(starterMenus))).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
-test.runIf(testEngine === 'postgres')('every instance shows them', async () => {
+test.runIf(testEngine === 'postgres')('every instance shows changed menus', async () => {
   const ctx = asOwner(await createTestCtx())
   const other = await createSecondInstance(ctx)
   expect((await shown(other)).button?.text).toBe('Get Started')

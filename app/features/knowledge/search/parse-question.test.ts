@@ -27,7 +27,7 @@ test.for([
   ['What does the company do?', true],
   ['Can a second company join?', false],
   ['Company pensions', false],
-] as const)('in “%s” the company is who is asked: %s', async ([question, isStopWord]) => {
+] as const)('in “%s” the company is the one that is asked: %s', async ([question, isStopWord]) => {
   expect(await wordsOfQuestion(question)).toContainEqual({ term: 'compani', isStopWord, isGuessed: false })
 })
 

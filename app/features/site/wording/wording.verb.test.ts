@@ -96,7 +96,7 @@ test('within a transaction the wording is there, and what it changes is read the
   })
 })
 
-test.runIf(testEngine === 'postgres')('every instance says it', async () => {
+test.runIf(testEngine === 'postgres')('every instance shows a changed text', async () => {
   const ctx = asOwner(await createTestCtx())
   const other = await createSecondInstance(ctx)
   expect(await titleShownBy(other)).toBe('Message Sent!')
