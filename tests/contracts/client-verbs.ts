@@ -59,7 +59,6 @@ async function resendRefused(ctx: TestCtx, mail: string): Promise<void> {
   await resendReply(ctx, { id: String(lead_id), mail })
 }
 
-/** Verbs of leads and conversations. */
 export const clientVerbs: readonly AdminVerb[] = [
   verb(
     assignLead,

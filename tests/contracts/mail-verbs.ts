@@ -15,7 +15,6 @@ import { type AdminVerb, SECRET_WORDS, verb, withId } from './admin-verb.ts'
 const received = (ctx: TestCtx) =>
   createThreadMail(ctx, { subject: SECRET_WORDS, text: SECRET_WORDS, from_name: SECRET_WORDS })
 
-/** Verbs of incoming mails. */
 export const mailVerbs: readonly AdminVerb[] = [
   verb(
     keepSavedReply,

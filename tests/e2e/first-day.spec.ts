@@ -29,7 +29,6 @@ const logo =
 const stepsOf = (page: Page) => page.getByRole('region', { name: 'First day' })
 const stepOf = (page: Page, name: string) => stepsOf(page).getByRole('checkbox', { name, exact: true })
 
-/** Opens a link of the list on Today. */
 async function open(page: Page, name: string): Promise<void> {
   await stepsOf(page)
     .getByRole('link', { name: `Open ${name}`, exact: true })

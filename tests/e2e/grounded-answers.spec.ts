@@ -72,7 +72,6 @@ test('a fact of a PDF is answered with its citation, opened at its page, and gon
   await expect(log.getByText('I do not know that.')).toBeInViewport()
   expect(JSON.stringify(ai.requests.at(-1)?.body)).not.toContain('42 months')
 
-  // The owner sees the unanswered question, and answers it with a text.
   await ownerPage.goto('/admin/knowledge')
   const unanswered = ownerPage.getByRole('region', { name: 'Unanswered questions' })
   await unanswered.getByRole('link', { name: `Answer: ${question}` }).click()

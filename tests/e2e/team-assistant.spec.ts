@@ -67,7 +67,6 @@ test('the assistant reads, proposes a change, and the member confirms and undoes
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('row').filter({ hasText: visitor.name })).toContainText('New')
 
-  // The conversation continues across pages.
   await panel.getByRole('link', { name: `/admin/leads/${id}` }).click()
   await expect(page.getByRole('heading', { name: visitor.name, level: 1 })).toBeVisible()
   await expect(card).toBeVisible()

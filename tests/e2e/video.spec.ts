@@ -8,7 +8,6 @@ const play = (page: Page) => page.getByRole('button', { name: `Play: ${title}` }
 const film = (page: Page) => page.locator('video')
 const playedTo = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
 
-/** Returns the player's text tracks and the current caption. */
 const captions = (page: Page) =>
   film(page).evaluate((video: HTMLVideoElement) =>
     Array.from(video.textTracks, ({ kind, label, language, mode, activeCues }) => ({

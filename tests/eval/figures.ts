@@ -63,7 +63,6 @@ export async function measureFollowUps(
   }
 }
 
-/** Returns the share of questions for which nothing is found. */
 export async function measureRefusal(ctx: Ctx, questions: Collection['questions']): Promise<number> {
   let refused = 0
   for (const { text } of questions)

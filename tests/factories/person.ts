@@ -6,7 +6,6 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 let made = 0
 
-/** Adds a person by hand and returns their id. */
 export async function createPerson(
   ctx: Ctx,
   fields: Partial<Record<ContactField, string>> = {},

@@ -21,7 +21,6 @@ export async function storeProviderKey(env: Record<string, string>): Promise<voi
   await close()
 }
 
-/** Posts a message as the widget does. */
 export function postChat(
   url: string,
   body: unknown,

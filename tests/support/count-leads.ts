@@ -1,7 +1,6 @@
 import { openDatabase } from '#app/platform/db/open-database.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 
-/** Returns the number of leads in the database that `env` names. */
 export async function countLeads(env: Record<string, string>): Promise<number> {
   const engine = await openDatabase(parseEnv(env))
   const leads = await engine.db.selectFrom('lead').select('id').execute()

@@ -17,7 +17,6 @@ export function missingDovecot(): string | null {
   return process.getuid?.() === 0 ? null : 'Dovecot is started by root alone'
 }
 
-/** Starts a Dovecot with one mailbox. */
 export async function startDovecot() {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-dovecot-'))
   const port = await freePort()

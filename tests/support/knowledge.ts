@@ -4,7 +4,6 @@ import { startWorker } from '#app/platform/jobs/worker.server.ts'
 
 import { asOwner, type TestCtx } from './test-ctx.ts'
 
-/** Runs all queued readings. */
 export async function readQueued(ctx: TestCtx): Promise<void> {
   const worker = startWorker(ctx, jobs, [])
   await worker.whenIdle()

@@ -1,11 +1,10 @@
 import pg from 'pg'
 
-/** Returns the number of connections of `applicationName` to the database of `url`. */
 export async function countConnections(url: string, applicationName: string): Promise<number> {
   return select(url, 'select pid', applicationName)
 }
 
-/** Ends them all, as a restart of the server does, and returns their number. */
+/** Ends all connections of `applicationName`, as a restart of the server does, and returns their number. */
 export async function endConnections(url: string, applicationName: string): Promise<number> {
   return select(url, 'select pg_terminate_backend(pid)', applicationName)
 }

@@ -4,7 +4,6 @@ import { type FakeAiProvider, type FakeApi, startAiProvider } from '#tests/fakes
 
 export const testKey = 'sk-test-0123456789abcdefWXYZ'
 
-/** Starts a provider that is stopped when the test ends. */
 export async function createTestAiProvider(): Promise<FakeAiProvider> {
   const provider = await startAiProvider()
   onTestFinished(() => provider.close())

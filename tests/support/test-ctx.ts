@@ -120,7 +120,6 @@ export const testActor: Actor = {
   device: 'Firefox on Linux',
 }
 
-/** Returns the same context with a signed-in owner. */
 export function asOwner<Context extends Ctx>(ctx: Context, actor: Actor = testActor): Context {
   return { ...ctx, actor }
 }

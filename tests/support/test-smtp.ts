@@ -3,7 +3,6 @@ import { onTestFinished } from 'vitest'
 import { createSmtpTransport, type MailTransport } from '#app/platform/email/mail-transport.server.ts'
 import { type FakeSmtpServer, startSmtpServer } from '#tests/fakes/smtp-server.ts'
 
-/** Starts a mail server for one test, with the product's transport to it. */
 export async function createTestSmtp(): Promise<{ server: FakeSmtpServer; mail: MailTransport }> {
   const server = await startSmtpServer()
   const mail = createSmtpTransport(server.url)

@@ -1,4 +1,3 @@
-/** Joins the parts of a text. */
 export async function wholeText(parts: AsyncIterable<string>): Promise<string> {
   let text = ''
   for await (const part of parts) text += part

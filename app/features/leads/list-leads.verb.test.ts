@@ -19,7 +19,6 @@ async function namesIn(ctx: TestCtx, overrides: Partial<LeadListQuery> = {}): Pr
   return leads.map((lead) => lead.name)
 }
 
-/** Creates leads one minute apart. */
 async function createNamed(ctx: TestCtx, ...names: string[]): Promise<void> {
   for (const name of names) {
     await createLead(ctx, { name })

@@ -47,7 +47,6 @@ async function setUp(typed: Record<string, string> = {}) {
   return { ctx, receiver }
 }
 
-/** Runs the jobs that are due. */
 async function work(ctx: TestCtx): Promise<void> {
   const worker = startWorker(ctx, jobs, [])
   await worker.whenIdle()

@@ -14,7 +14,6 @@ export type FakeAiProvider = {
   baseUrls: Record<FakeApi, string>
   /** The base URLs, by the names of the product's environment variables. */
   env: Record<'OPENAI_BASE_URL' | 'DEEPSEEK_BASE_URL' | 'ANTHROPIC_BASE_URL' | 'GEMINI_BASE_URL', string>
-  /** Every request, in order. */
   requests: RecordedRequest[]
   /** Answers the next requests with these in turn, and all later ones with the last. */
   behave(...behaviours: FakeBehaviour[]): void
