@@ -104,7 +104,7 @@ test('on SIGTERM it reports not ready, finishes running requests, and exits with
   const stopped = server.stop('SIGTERM')
   // The server begins to drain when it closes the idle connection.
   await once(kept, 'close')
-  // The server still accepts connections to say that it is not ready; it closes our idle ones with each response.
+  // New connections still get a 503; the request is retried, because our idle connections are closed meanwhile.
   for (const path of ['/readyz', '/readyz/traffic'])
     await vi.waitFor(async () => expect((await fetch(server.url + path)).status).toBe(503), 3000)
   for (const { socket } of posts) socket.write(body.slice(20))

@@ -4,7 +4,7 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 
 export type Tokens = { access_token: string; refresh_token: string; scope: string }
 
-/** Signs an app in as the MCP specification describes, discovering everything from a tool's refusal. */
+/** Registers an app as the MCP specification describes, discovering everything from a tool's refusal. */
 export async function createOauthApp(
   url: string,
   { appName = 'A test app', redirectUri = 'http://127.0.0.1:5173/callback' } = {},

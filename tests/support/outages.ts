@@ -15,7 +15,7 @@ export type Outage = {
   remove(): Promise<void> | void
 }
 
-/** Fills the disk of the embedded database. Returns null where no disk can be mounted. */
+/** Returns the outage of a full disk under SQLite, or null where no disk can be mounted. */
 export function diskFull(): Outage | null {
   const disk = mountSmallDisk(32)
   if (!disk) return null
@@ -28,7 +28,7 @@ export function diskFull(): Outage | null {
   }
 }
 
-/** PostgreSQL refuses writes, as a standby does after a failover. */
+/** Returns an outage in which PostgreSQL refuses writes, as a standby does after a failover. */
 export async function databaseReadOnly(): Promise<Outage> {
   const altered = await alteredDatabase(
     'set default_transaction_read_only = on',
@@ -37,7 +37,7 @@ export async function databaseReadOnly(): Promise<Outage> {
   return { ...altered, isReadable: true }
 }
 
-/** PostgreSQL refuses connections, and closes existing ones. */
+/** Returns an outage in which PostgreSQL refuses connections and closes existing ones. */
 export async function databaseAway(): Promise<Outage> {
   const altered = await alteredDatabase('with allow_connections false', 'with allow_connections true')
   return { ...altered, isReadable: false }
