@@ -5,7 +5,7 @@ import type { InboundMail } from './read-inbound.ts'
 
 export type OwnMail = { id: string; lead_id: string | null; recipients: string }
 
-/** The mail of ours that this one answers or returns, the nearest first. */
+/** Returns the mail we sent that this one answers or returns. The closest reference wins. */
 export async function findAnswered(ctx: Ctx, mail: InboundMail): Promise<OwnMail | null> {
   const named = [mail.returnedId, mail.inReplyTo, ...mail.references.toReversed()]
   const ids = [...new Set(named)].filter((id) => id !== null)
@@ -21,7 +21,7 @@ export async function findAnswered(ctx: Ctx, mail: InboundMail): Promise<OwnMail
   )
 }
 
-/** By what only we could have written: anybody can write any sender. Null: it is unfiled. */
+/** Finds the lead by our message ids and reply addresses, because a sender can be forged. Null: unfiled. */
 export async function leadOf(ctx: Ctx, mail: InboundMail, answered: OwnMail | null): Promise<string | null> {
   if (answered?.lead_id) return answered.lead_id
   for (const address of mail.recipients) {

@@ -1,7 +1,6 @@
 type HeaderOf = (name: string) => string
 
 const bulk = /^\s*(bulk|auto_reply|auto-reply|junk)\b/i
-/** How subjects of out-of-office notes begin. */
 const subjects = [
   'out of office',
   'out of the office',
@@ -56,7 +55,7 @@ const subjects = [
   '부재중',
 ] as const
 
-/** Whether a program answered and no person (RFC 3834, and what programs without it send). */
+/** Whether a program sent the mail, not a person (RFC 3834, and headers of programs that do not follow it). */
 export function isAutomatic(header: HeaderOf, subject = ''): boolean {
   const submitted = header('auto-submitted').trim().toLowerCase()
   if (submitted !== '' && !/^no\b/.test(submitted)) return true

@@ -2,10 +2,10 @@ import { DAY, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 
-/** Another process takes over once its holder was silent for so long. */
+/** Another process takes over when the holder has been silent for this long. */
 export const LEASE = 45 * SECOND
 
-/** A mail's number in the mailbox, and who reads it. */
+/** A mail's UID in the mailbox, and the process that reads it. */
 export type Place = { box: string; holder: string; uidValidity: string; uid: number }
 
 /** @returns whether this process reads the mailbox until the lease ends */
@@ -36,8 +36,8 @@ export async function releaseMailbox(ctx: Ctx, box: string, holder: string): Pro
 }
 
 /**
- * Where to go on reading. A server that numbers its mails anew makes us read again what arrived since a day before the
- * last mail; those that are stored are known by their identifiers.
+ * Returns where to continue. If the server numbers its mails anew, mails are read again from one day before the last
+ * one; those already stored are recognized by their message ids.
  */
 export async function startReading(ctx: Ctx, { box, holder, uidValidity }: Omit<Place, 'uid'>) {
   const state = await ctx.db
@@ -58,7 +58,7 @@ export async function startReading(ctx: Ctx, { box, holder, uidValidity }: Omit<
   return { lastUid, since }
 }
 
-/** Call it in the transaction that stores the mail. @throws {AppError} conflict if another process has taken over. */
+/** Call this in the transaction that stores the mail. @throws {AppError} conflict if another process took over */
 export async function advance(ctx: Ctx, { box, holder, uidValidity, uid }: Place, arrivedAt: number | null) {
   const moved = await ctx.db
     .updateTable('mailbox')

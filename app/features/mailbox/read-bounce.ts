@@ -6,14 +6,14 @@ type HeaderOf = (name: string) => string
 
 const MAX_ADDRESSES = 50
 const LONGEST = 300
-/** A full mailbox or a server that is away is no fault of the address, though a server may call it final. */
+/** A full mailbox or an unreachable server is not the address's fault, even where a server calls it permanent. */
 const temporary = /^[45]\.(2\.2|4\.\d|3\.\d|7\.0)$/
 const noSuchUser =
   /\b(user unknown|unknown user|no such user|no such recipient|does(n.t| not) exist|recipient address rejected|address not found|mailbox unavailable|mailbox not found|invalid recipient|account (is )?disabled|unrouteable address)\b/i
 const daemons = /^(mailer-daemon|postmaster|mail-daemon|mdaemon)@/i
 const addressInText = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d.-]{3,253}/i
 
-/** The addresses that a mail reports as not reached. Empty if it is no such report. */
+/** Returns the addresses that a bounce reports as failed. Empty if the mail is not a bounce. */
 export function readBounce(mail: Email, header: HeaderOf): Bounced[] {
   const report = mail.attachments.find(({ mimeType }) =>
     /^message\/(global-)?delivery-status$/.test(mimeType),
@@ -25,7 +25,7 @@ export function readBounce(mail: Email, header: HeaderOf): Bounced[] {
   )
 }
 
-/** The identifier in the headers of the mail that a report returns, wherever the report carries them. */
+/** Returns the message id of the mail that a report returns, wherever the report carries it. */
 export function returnedId({ attachments, text }: Email): string {
   const returned = attachments.find(({ mimeType }) => /^(message|text)\/(global|rfc822)/.test(mimeType))
   const head = returned ? textOf(returned.content) : (text ?? '').slice(0, 200_000)
@@ -37,7 +37,7 @@ function textOf(content: string | ArrayBuffer | Uint8Array): string {
   return Buffer.from(new Uint8Array(content)).subarray(0, 200_000).toString('utf8')
 }
 
-/** Blocks of fields, one for each address; what is delayed or was delivered is no fault (RFC 3464). */
+/** Each block of fields is about one address; delayed and delivered are not failures (RFC 3464). */
 function readReport(text: string): Bounced[] {
   return text
     .replaceAll(/\r\n?/g, '\n')
@@ -63,7 +63,7 @@ function isFinal(status: string): boolean {
   return status.startsWith('5') && !temporary.test(status)
 }
 
-/** qmail, Exim and others report in words. */
+/** qmail, Exim and others report in prose. */
 function readOther(mail: Email, header: HeaderOf): Bounced[] {
   const failed = header('x-failed-recipients')
   const text = (mail.text ?? '').slice(0, 20_000)

@@ -6,7 +6,7 @@ import { isAutomatic } from './is-automatic.ts'
 import { readBounce, returnedId } from './read-bounce.ts'
 import type { InboundAttachment, InboundMail } from './read-inbound.ts'
 
-/** In characters. A conversation needs less; the rest is cut. */
+/** In characters; longer values are cut. */
 const MAX = { text: 200_000, html: 300_000, subject: 500, name: 200, id: 500 } as const
 const MAX_ATTACHMENTS = 50
 const MAX_RECIPIENTS = 100
@@ -29,7 +29,7 @@ const toText = compile({
   ],
 })
 
-/** Reads a mail of any sender. Parts that cannot be read are left out. */
+/** Reads a mail of any sender, leaving out parts that cannot be read. */
 export async function readInbound({ bytes }: { bytes: Uint8Array }): Promise<InboundMail> {
   const mail = await parse(bytes)
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? ''
@@ -52,7 +52,7 @@ export async function readInbound({ bytes }: { bytes: Uint8Array }): Promise<Inb
   }
 }
 
-/** Whatever the parser refuses is read once more as headers with a plain text. */
+/** If the parser refuses a mail, it is parsed again as headers with plain text. */
 async function parse(bytes: Uint8Array): Promise<Email> {
   try {
     return await PostalMime.parse(bytes, LIMITS)
@@ -92,7 +92,7 @@ function mailboxesOf(addresses: readonly Address[]): { email: string; name: stri
     .map(({ address, name }) => ({ email: line(address, 320), name: line(name, MAX.name) }))
 }
 
-/** Some programs forget the brackets of one, so that what has an @ counts without them. */
+/** Some programs omit the angle brackets, so any word with an @ counts as an id. */
 function idsIn(text = ''): string[] {
   const words = text.slice(0, 100_000).split(/[\s<>,]+/)
   return words.filter((word) => word.includes('@') && word.length <= MAX.id).map((word) => clean(word))
@@ -113,7 +113,7 @@ function attachmentOf({ filename, mimeType, content }: Attachment, at: number): 
   }
 }
 
-/** The last part of a path, without what a header or a file system could misread. */
+/** Returns the last part of a path, without characters that a header or a file system could misread. */
 function safeName(name: string): string {
   const last = clean(name).split(/[\\/]/).at(-1) ?? ''
   const safe = last.replaceAll(/[\p{C}"<>|:*?]/gu, '_').replace(/^\.+/, '_')
@@ -127,7 +127,7 @@ function line(text = '', most: number): string {
     .join('')
 }
 
-/** PostgreSQL stores no NUL, and neither engine half a pair of surrogates. */
+/** PostgreSQL cannot store NUL, and neither database a lone surrogate. */
 function clean(text: string): string {
   return text.toWellFormed().replaceAll('\0', '')
 }

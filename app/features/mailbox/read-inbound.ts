@@ -1,21 +1,21 @@
 import { defineTask } from '#app/platform/pool/task.ts'
 
-/** A larger mail is filed with its headers alone. */
+/** Of a larger mail, only the headers are filed. */
 export const MAX_MAIL_BYTES = 25 * 1024 * 1024
 
 export type InboundAttachment = { name: string; type: string; bytes: Uint8Array }
 
-/** What a delivery report says of one address (RFC 3464). */
+/** What a delivery report says about one address (RFC 3464). */
 export type Bounced = { address: string; isFinal: boolean; reason: string }
 
 export type InboundMail = {
-  /** Without brackets. Null where its sender gave none. */
+  /** Without angle brackets. Null if the mail has none. */
   messageId: string | null
   inReplyTo: string | null
-  /** The oldest first. */
+  /** Oldest first. */
   references: string[]
   from: { email: string; name: string }
-  /** Wherever it was sent or delivered to. */
+  /** All addresses it was sent or delivered to. */
   recipients: string[]
   subject: string
   sentAt: number | null
@@ -23,7 +23,7 @@ export type InboundMail = {
   quoted: string | null
   isAutomatic: boolean
   bounced: Bounced[]
-  /** Of the mail that a delivery report returns. */
+  /** Message id of the mail that a delivery report returns. */
   returnedId: string | null
   attachments: InboundAttachment[]
 }

@@ -23,13 +23,13 @@ import { type Fetched, receiveMail } from './receive-mail.server.ts'
 type Imap = NonNullable<Ctx['imap']>
 type Reading = Omit<Place, 'uid'> & { client: ImapFlow; signal: AbortSignal }
 
-/** How often another process asks whether the mailbox is free, and how long a failing server is left alone. */
+/** How often a process tries to take the mailbox, and the longest pause after failures. */
 const TRY_EVERY = 10 * SECOND
 const LONGEST_PAUSE = 5 * MINUTE
-/** Servers and firewalls drop silent connections; without IDLE the mailbox is asked as often. */
+/** Servers and firewalls drop silent connections. Without IDLE, this is also the polling interval. */
 const IDLE_FOR = MINUTE
 
-/** Reads the mailbox while this process holds it, and connects again whenever the connection is lost. */
+/** Reads the mailbox while this process holds the lease, and reconnects whenever the connection is lost. */
 export function keepReading(ctx: Ctx): { stop(): Promise<void> } {
   const stopped = new AbortController()
   const done = ctx.imap ? readUntil(ctx, ctx.imap, stopped.signal) : Promise.resolve()
@@ -82,7 +82,7 @@ async function readWhileHeld(
   const renewing = setInterval(() => void renew(ctx, { box, holder }).catch(close), LEASE / 3)
   try {
     await client.connect()
-    // Read-only, because the mailbox is the owner's: nothing becomes seen.
+    // Read-only, because it is the owner's mailbox: no mail may be marked as seen.
     const { uidValidity } = await client.mailboxOpen(imap.folder, { readOnly: true })
     await follow(ctx, { client, signal, box, holder, uidValidity: String(uidValidity) })
     if (!signal.aborted) throw failure ?? new Error('The server closed the connection.')
@@ -125,7 +125,7 @@ async function follow(ctx: Ctx, reading: Reading): Promise<void> {
   }
 }
 
-/** In their order. A range up to * names the last mail even where it is older. */
+/** In ascending order. A range up to * also returns the last mail if it is older, hence the filter. */
 async function newerThan(client: ImapFlow, lastUid: number, since: number): Promise<number[]> {
   const found = await client.search({ uid: `${lastUid + 1}:*`, since: new Date(since) }, { uid: true })
   if (!found) throw new Error('The server did not search the mailbox.')
@@ -134,7 +134,7 @@ async function newerThan(client: ImapFlow, lastUid: number, since: number): Prom
 
 async function receive(ctx: Ctx, { client, signal, ...place }: Reading, uid: number): Promise<void> {
   const fetched = await fetchMail(client, uid)
-  // Deleted in the meantime.
+  // It was deleted in the meantime.
   if (!fetched) return
   while (!signal.aborted) {
     try {

@@ -14,7 +14,7 @@ import { advance, type Place } from './mailbox-state.server.ts'
 import { type InboundMail, readInboundTask } from './read-inbound.ts'
 
 export type Fetched = {
-  /** The whole mail, or its headers where it is too large. */
+  /** The whole mail, or only its headers if it is too large. */
   bytes: Uint8Array
   isTooLarge: boolean
   receivedAt: number
@@ -38,8 +38,8 @@ const unread: InboundMail = {
 const TOO_LARGE = 'This mail has more than 25 MB. Open it in the mailbox.'
 
 /**
- * Stores a mail of the mailbox and remembers in the same transaction that it was read.
- * @returns its id, or null if it is here already. @throws {AppError} unavailable while it cannot be parsed,
+ * Stores a mail from the mailbox and, in the same transaction, that it was read.
+ * @returns its id, or null if it is already stored. @throws {AppError} unavailable while it cannot be parsed,
  * conflict if another process reads the mailbox.
  */
 export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Promise<string | null> {
@@ -51,7 +51,7 @@ export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Pro
     return null
   }
   const replies = await findReplies(ctx, mail.attachments)
-  // Named by the mail, so that a mail that is stored again after a crash leaves no file behind.
+  // Named after the message id, so that a retry after a crash leaves no orphaned file.
   const stem = createHash('sha256').update(messageId).digest('hex').slice(0, 40)
   const attached = mail.attachments.map((attachment, position) => ({
     ...attachment,
@@ -65,7 +65,7 @@ export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Pro
     const leadId = await leadOf(ctx, mail, answered)
     const { receivedAt } = fetched
     const isAccepting = leadId !== null && (await noteReplies(ctx, { leadId, replies, receivedAt }))
-    // Whoever accepts in a calendar expects no answer.
+    // Accepting an invitation in a calendar calls for no answer.
     const isAutomatic = mail.isAutomatic || isAccepting
     const id = await storeMail(ctx, { ...mail, messageId, isAutomatic }, { leadId, receivedAt })
     if (id === null) return null
@@ -85,7 +85,7 @@ export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Pro
   })
 }
 
-/** Whoever attends to the lead, or else everybody who may. */
+/** Notifies the lead's assignee or, without one, all members who may attend to it. */
 async function tellOfAnswer(ctx: Ctx, id: string, assigneeId: string | null): Promise<void> {
   await ctx.notify(ctx, {
     kind: 'answer',
@@ -94,7 +94,7 @@ async function tellOfAnswer(ctx: Ctx, id: string, assigneeId: string | null): Pr
   })
 }
 
-/** A mail that no budget suffices for is filed all the same, so that it holds up no other. */
+/** A mail that exceeds the parser's limits is still filed, so that it does not block later mails. */
 async function parse(ctx: Ctx, { bytes, isTooLarge }: Fetched): Promise<InboundMail> {
   try {
     const mail = await ctx.pool.run(readInboundTask, { bytes })
@@ -149,7 +149,7 @@ async function storeMail(
       subject: mail.subject,
       text: mail.text,
       quoted: mail.quoted,
-      // The sender's clock may be wrong, so that the order is that of arrival.
+      // Order by arrival, because the sender's clock may be wrong.
       at: receivedAt,
       member_id: null,
       email_id: null,
@@ -172,7 +172,7 @@ function touchLead(ctx: Ctx, id: string) {
     .executeTakeFirst()
 }
 
-/** Counts only for an address that the returned mail went to: anybody can send such a report. */
+/** Counts only addresses that the returned mail was sent to, because anyone can forge such a report. */
 async function noteBounces(ctx: Ctx, { bounced }: InboundMail, answered: OwnMail | null): Promise<void> {
   if (!answered) return
   const sentTo = new Set((JSON.parse(answered.recipients) as string[]).map(comparableAddress))

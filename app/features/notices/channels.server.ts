@@ -17,10 +17,10 @@ export type Outgoing = Described & {
   member: { id: string; email: string }
 }
 
-/** What stores the sending, in the transaction that ends the job. */
+/** Stores the delivery, in the transaction that completes the job. */
 type Stores = (ctx: Ctx) => Promise<void>
 
-/** Returns null where the member has not set it up. @throws {Error} whose message may be shown. */
+/** Returns null if the member has not set the channel up. @throws {Error} whose message may be shown */
 type Send = (ctx: Ctx, notice: Outgoing, signal: AbortSignal) => Promise<Stores | null>
 
 const nothing: Stores = async () => {}
@@ -33,7 +33,7 @@ export const channels: Readonly<Record<ChannelName, Send>> = {
   slack: (ctx, notice, signal) => post(ctx, 'slack', notice, signal),
   discord: (ctx, notice, signal) => post(ctx, 'discord', notice, signal),
   async mail(ctx, { id, kind, member, ...said }) {
-    // The notice addresses get a mail of every inquiry and waiting visitor.
+    // The notice addresses already get a mail for each inquiry and waiting visitor.
     const others = kind === 'inquiry' || kind === 'chat' ? await noticeRecipients(ctx) : []
     if (others.some((address) => address.toLowerCase() === member.email.toLowerCase())) return nothing
     return async (ctx) => {
@@ -71,7 +71,7 @@ async function post(
   return nothing
 }
 
-/** Names and messages are what anybody may have typed: none of it may call a whole team or be a link. */
+/** Visitors type names and messages: they must not be able to mention a team or insert links. */
 const bodies: Readonly<Record<WebhookChannel, (notice: Described, url: string) => object>> = {
   slack: ({ title, text }, url) => ({
     text: escapeSlack(title),
@@ -86,22 +86,22 @@ const bodies: Readonly<Record<WebhookChannel, (notice: Described, url: string) =
   discord: ({ title, text }, url) => ({
     content: `${cut(withoutMentions(escapeMarkdown(`${title}\n${text}`)))}\n${url}`,
     allowed_mentions: { parse: [] },
-    // Without previews of links.
+    // SUPPRESS_EMBEDS: no link previews.
     flags: 4,
   }),
 }
 
-/** Of Slack's rules for its messages: these three characters make mentions and links. */
+/** Slack makes mentions and links of these three characters. */
 function escapeSlack(text: string): string {
   return withoutMentions(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Discord makes links and headings of these. */
+/** Discord formats these characters as links, headings and the like. */
 function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_~|[\]()<>#-]/g, String.raw`\$&`)
 }
 
-/** Programs with webhooks like Slack's read `@channel` in any text. */
+/** Slack-compatible programs read `@channel` in any text. */
 function withoutMentions(text: string): string {
   return text.replaceAll('@', '@\u200B')
 }

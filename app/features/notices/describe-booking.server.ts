@@ -5,7 +5,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { Described, Subject } from './described.ts'
 
-/** The subject is the booking's id and sequence, and when an invitation was declined. Null once something newer is told of it. */
+/** The subject is `id:sequence[:declinedAt]`. Returns null once a newer notice supersedes it. */
 export async function describeBooking(ctx: Ctx, { subject, memberId }: Subject): Promise<Described | null> {
   const [id = '', sequence, declinedAt] = subject.split(':')
   const stored = await ctx.db.selectFrom('booking').select('sequence').where('id', '=', id).executeTakeFirst()

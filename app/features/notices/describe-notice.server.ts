@@ -10,11 +10,11 @@ const EXCERPT = 200
 const excerptOf = (column: string) => sql<string>`substr(${sql.ref(column)}, 1, ${EXCERPT})`
 
 /**
- * What a notice says, read from the record when it is sent: a notice holds nobody's words, and none is sent of what was deleted or
- * needs nobody any more, which is null.
+ * Reads the notice's text from the record when it is sent, so that notices store no personal data. Returns null if
+ * the record was deleted or no longer needs attention.
  */
 export const describeNotice: Record<NoticeKind, (ctx: Ctx, of: Subject) => Promise<Described | null>> = {
-  /** The subject is the conversation's id and since when the visitor waits, as in Today. */
+  /** The subject is the conversation's id and the time since when the visitor has waited, as in Today. */
   async chat(ctx, { subject }) {
     const [id = '', since] = subject.split(':')
     const waiting = await ctx.db
@@ -72,7 +72,7 @@ export const describeNotice: Record<NoticeKind, (ctx: Ctx, of: Subject) => Promi
     }
   },
 
-  /** The subject is `lead:` or `chat:` with its id, or `leads:` with how many, and when it was assigned. */
+  /** The subject is `lead:` or `chat:` with an id, or `leads:` with a count, and the time of the assignment. */
   async assigned(ctx, { subject, memberId }) {
     const [kind, id = ''] = subject.split(':')
     if (kind === 'leads') {
@@ -101,7 +101,7 @@ export const describeNotice: Record<NoticeKind, (ctx: Ctx, of: Subject) => Promi
     return { title, text: lead.text, path: `/admin/leads/${id}`, about: `lead:${id}` }
   },
 
-  /** What the note says stays in the admin. */
+  /** The text of the note stays in the admin. */
   async mention(ctx, { subject }) {
     const mention = await ctx.db
       .selectFrom('mention')

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { NoticeKind } from '#app/platform/notice-events.ts'
 
-/** Nobody is told any more of what one member has seen to, by the kind and id of its item in Today. */
+/** Marks the notices of an item in Today as seen for all members once one member has attended to it. */
 export async function markAttended(ctx: Ctx, kind: string, id: string): Promise<void> {
   if (!['inquiry', 'answer', 'mention', 'mail'].includes(kind)) return
   const subject = kind === 'mail' ? id.replace(/:\d+$/, '') : id

@@ -7,7 +7,6 @@ const props = z.object({ title: z.string(), text: z.string(), path: z.string() }
 
 type Props = z.infer<typeof props>
 
-/** What a member asked to be told of, by mail. */
 export const noticeEmail = defineEmail<Props>({
   name: 'notice',
   props,

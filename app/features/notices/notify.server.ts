@@ -13,7 +13,7 @@ import { sendNotice } from './send-notice.job.server.ts'
 
 const KEPT = 30 * DAY
 
-/** Stores a notice for each member who wants one, and queues its sending, in the transaction of what happened. */
+/** Stores and queues a notice for each member who wants one, in the transaction of the event itself. */
 export async function notify(ctx: Ctx, { kind, subject, members, except }: NoticeEvent): Promise<void> {
   if (!ctx.db.isTransaction) throw new Error(`${kind} must be told in its own transaction.`)
   const all = await ctx.db

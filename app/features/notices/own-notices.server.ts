@@ -26,7 +26,7 @@ import {
 const LISTED = 20
 const LONGEST_URL = 500
 
-/** What the member is told of, how, and the newest notices. Addresses are not shown again. */
+/** Returns the member's preferences and newest notices. Webhook addresses are not shown again. */
 export async function readOwnNotices(ctx: Ctx) {
   const { memberId, role } = requireActor(ctx, 'account.read')
   const stored = await findPreferences(ctx, memberId)
@@ -128,7 +128,7 @@ function minutesOf(typed: Typed, field: string): number | null {
   return Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
 }
 
-/** An empty field keeps the address; `<channel>.remove` forgets it. */
+/** An empty field keeps the address; `<channel>.remove` deletes it. */
 function sealedOf(
   ctx: Ctx,
   channel: WebhookChannel,
@@ -152,7 +152,7 @@ function sealedOf(
   }
 }
 
-/** Sends a notice by one channel at once. @throws {AppError} invalid with what went wrong. */
+/** Sends a test notice at once. @throws {AppError} invalid, with the reason */
 export async function sendTestNotice(ctx: Ctx, { channel }: { channel: string }): Promise<void> {
   const { memberId, email } = requireActor(ctx, 'account.write')
   const name = channelOrder.find((known) => known === channel)
@@ -186,7 +186,7 @@ async function attempt<Outcome>(sending: Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-/** Whoever opens a record's page has seen its notices. Called on every navigation in the admin, with the request's path. */
+/** Marks the notices of the opened record as seen. Called on every navigation in the admin, with the request's path. */
 export async function markNoticesSeen(ctx: Ctx, path: string): Promise<void> {
   const { memberId } = requireActor(ctx, 'account.read')
   const opened = /^[/]admin[/](leads|people|conversations|outbox|bookings)[/]([\w-]+)(?:[.]data)?$/.exec(path)
@@ -203,7 +203,7 @@ export async function markNoticesSeen(ctx: Ctx, path: string): Promise<void> {
   await ctx.db.updateTable('notice').set({ seen_at: ctx.clock.now() }).where('id', 'in', ids).execute()
 }
 
-/** Subjects are described in `describe-notice.server.ts`. */
+/** `describe-notice.server.ts` documents the subjects. */
 function isAbout(area: string, id: string): RawBuilder<boolean> {
   if (area === 'outbox') return sql`kind = 'mail' and subject = ${id}`
   if (area === 'bookings') return sql`kind = 'booking' and subject like ${`${id}:%`}`

@@ -6,7 +6,7 @@ const PATIENCE = 8 * SECOND
 
 type Posted = { headers: Record<string, string>; body: string | Buffer<ArrayBuffer> }
 
-/** Sends to an address that is not ours, and drops the body of the answer. @throws {Error} whose message may be shown. */
+/** Posts to an external address and discards the response body. @throws {Error} whose message may be shown */
 export async function postOutward(
   ctx: Ctx,
   url: string,

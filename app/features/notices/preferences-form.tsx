@@ -129,7 +129,7 @@ function ChannelTable({ own: { kinds, preferences } }: { own: Pick<OwnNotices, '
 function ChannelBox({ kind, name, isOn }: { kind: NoticeKind; name: ChannelName; isOn: boolean }) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // The first device chooses push for every kind.
+    // Adding the first device chooses push for every kind.
     if (box.current) box.current.checked = isOn
   }, [isOn])
   return (
@@ -178,7 +178,7 @@ function clockOf(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** What is tried is what was saved. */
+/** Tests the saved settings, not those in the form. */
 export function TestForm() {
   return (
     <Form method="post" aria-label="Test notices" className="flex flex-wrap items-center gap-3">

@@ -1,6 +1,6 @@
 import { noticeKindNames, type NoticeKind } from '#app/platform/notice-events.ts'
 
-/** In the order in which they are used: what reaches a person soonest comes first. */
+/** In the order of use: the channel that reaches a person soonest comes first. */
 export const channelNames = { push: 'Push', slack: 'Slack', discord: 'Discord', mail: 'Mail' } as const
 
 export type ChannelName = keyof typeof channelNames
@@ -9,10 +9,10 @@ export const channelOrder = Object.keys(channelNames) as ChannelName[]
 
 export type Channels = Readonly<Record<NoticeKind, readonly ChannelName[]>>
 
-/** Minutes until the next channel is used; 0 is never. */
+/** Minutes until the next channel is used; 0 means never. */
 export const waits = [0, 1, 2, 5, 15, 60] as const
 
-/** Minutes after midnight in the member's time zone; `from` is later than `to` where it goes past midnight. */
+/** Minutes after midnight in the member's time zone; `from` exceeds `to` if the range spans midnight. */
 export type QuietHours = { from: number; to: number; timeZone: string }
 
 export type NoticePreferences = {
@@ -35,7 +35,7 @@ export const defaultChannels: Channels = {
 
 export const DEFAULT_WAIT = 5
 
-/** What is stored may be older than a kind, or name a channel that is no more. */
+/** Stored preferences may lack newer kinds or name channels that no longer exist. */
 export function readChannels(stored: unknown): Channels {
   const known = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
   const read = (kind: NoticeKind) => {

@@ -2,7 +2,7 @@ import { alwaysOpen, DAY_MINUTES, openingAt } from '#app/lib/business-hours.ts'
 
 import type { QuietHours } from './preferences.ts'
 
-/** Until when a member is not to be disturbed, in milliseconds UTC; `at` itself where they may be. */
+/** Returns when the quiet hours end, in milliseconds UTC; `at` itself outside of them. */
 export function quietUntil(quiet: QuietHours | null, at: number): number {
   if (!quiet || quiet.from === quiet.to) return at
   const { from, to, timeZone } = quiet

@@ -14,10 +14,10 @@ import { PushPaused } from './push/send-push.server.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { findPreferences, preferencesOf } from './stored-preferences.server.ts'
 
-/** What came in a day ago is found in Today. */
+/** Older notices are not sent; the member finds the item in Today. */
 const TOO_OLD = DAY
 
-/** Sends a notice by the next channel that works, and plans the one after it for the case that it is not seen. */
+/** Sends a notice by the next working channel, and schedules the one after it in case the notice is not seen. */
 export const sendNotice = defineJob({
   name: 'send-notice',
   lane: 'notices',
@@ -37,7 +37,7 @@ async function send(ctx: Ctx, id: string, signal: AbortSignal): Promise<void | C
     .where('notice.created_at', '>', now - TOO_OLD)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  // The role may have changed since.
+  // The role may have changed since the notice was stored.
   if (!notice || !may(notice.role, noticeKinds[notice.kind].attend)) return
   const { kind, subject, member_id: memberId } = notice
   const { timeZone } = await ctx.site(ctx)
@@ -79,7 +79,7 @@ async function send(ctx: Ctx, id: string, signal: AbortSignal): Promise<void | C
   if (failure === null) return
   await ctx.db.updateTable('notice').set({ failure }).where('id', '=', id).execute()
   if (pausedUntil !== null && failed.length === 1) throw new JobPostponed(pausedUntil, failure)
-  // The job is tried again.
+  // Makes the job retry.
   throw new Error(failure)
 }
 

@@ -20,7 +20,7 @@ const sealedAddress = (channel: WebhookChannel): SealedColumn => ({
 export const subscriptionRow = (id: string) => `push_subscription:${id}`
 export const vapidRow = (id: string) => `vapid_key:${id}`
 
-/** Sealed anew when APP_SECRET changes. */
+/** Re-encrypted when APP_SECRET changes. */
 export const sealedNoticeAddresses: readonly SealedColumn[] = [
   sealedAddress('slack'),
   sealedAddress('discord'),
@@ -53,7 +53,7 @@ export function preferencesOf(
   }
 }
 
-/** The webhook's address; null where the member has entered none, or it cannot be read any more. */
+/** Returns the webhook's address; null if the member entered none or it can no longer be decrypted. */
 export function openAddress(ctx: Ctx, channel: WebhookChannel, stored: Stored | undefined): string | null {
   const sealed = stored?.[`${channel}_sealed`]
   if (!stored || !sealed) return null

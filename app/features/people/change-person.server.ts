@@ -16,7 +16,7 @@ function parseContact(fields: Parameters<typeof readContact>[0]): TypedContact {
   return read.contact
 }
 
-/** @throws {FieldErrors} by field, also where somebody has the address. */
+/** @throws {FieldErrors} by field, including `email` if another person has the address. */
 export async function addPerson(
   ctx: Ctx,
   fields: Readonly<Record<ContactField, string>>,

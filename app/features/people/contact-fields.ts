@@ -27,7 +27,7 @@ export type TypedContact = {
 
 type Faults = Partial<Record<ContactField, string>>
 
-/** What was typed or imported about a person: clean texts, or a sentence for each field at fault. */
+/** Returns the cleaned contact, or a sentence for each invalid field. */
 export function readContact(
   typed: Readonly<Record<Exclude<ContactField, 'email'>, string> & { email: string | null }>,
 ): { contact: TypedContact } | { faults: Faults } {
@@ -75,7 +75,7 @@ function clean(field: ContactField, text: string): string | null {
   return readableLine(text)
 }
 
-/** In E.164 form; null for a number without its country. */
+/** Returns the number in E.164 form; null if it has no country code. */
 function readNumber(phone: string): string | null {
   const parsed = parsePhoneNumberFromString(phone.replace(/^00(?=[1-9])/, '+'))
   return parsed?.isPossible() ? parsed.number : null

@@ -11,14 +11,14 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { erasePeople } from './erase-people.server.ts'
 
-/** As long as inquiries are kept. */
+/** Same period as for inquiries. */
 const KEEP_MONTHS = 24
 const KEEP_REPORTS = 30 * DAY
 const ROWS_A_SLICE = 500
 
 /**
- * Deletes people with nothing left: no inquiry, and no note or entry by hand within 24 months. Who came by an inquiry alone
- * and has no note goes with it. Also deletes uploads that nobody confirmed within a day, and old reports.
+ * Deletes people without inquiries who were not active for 24 months, or who came by a deleted inquiry alone and have
+ * no note. Also deletes uploads not confirmed within a day, and old reports.
  */
 export const deleteOldPeople = defineJob({
   name: 'delete-old-people',
@@ -37,7 +37,7 @@ export const deleteOldPeople = defineJob({
   },
 })
 
-/** People who were merged are kept and deleted together. */
+/** Merged people are kept and deleted together with their root. */
 async function readSlice(ctx: Ctx, after: string) {
   const limit = monthsBefore(ctx.clock.now(), KEEP_MONTHS)
   const hasInquiry = sql`exists (select 1 from person as own join person_address on person_id = own.id

@@ -15,8 +15,8 @@ import { erasePeople } from './erase-people.server.ts'
 import { getRootId, recordPersonChange } from './find-person.server.ts'
 
 /**
- * Deletes a person with everybody merged into them, who can be brought back for a while.
- * @throws {AppError} not-found, conflict while there are inquiries.
+ * Deletes a person and everybody merged into them; they can be restored for a while.
+ * @throws {AppError} not-found, conflict while there are inquiries
  */
 export async function deletePerson(ctx: Ctx, id: string): Promise<Deletion> {
   requireActor(ctx, 'leads.write')
@@ -46,7 +46,7 @@ export async function deletePerson(ctx: Ctx, id: string): Promise<Deletion> {
   })
 }
 
-/** @throws {AppError} not-found once it is too late, conflict where one of the addresses is a person again. */
+/** @throws {AppError} not-found once the deletion expired, conflict if a person has one of the addresses again */
 export async function restorePerson(ctx: Ctx, deletionId: string): Promise<string> {
   requireActor(ctx, 'leads.write')
   return withTransaction(ctx, async (ctx) => {

@@ -2,8 +2,8 @@ import { renewPerson } from '#app/features/leads/persons/keep-person.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 /**
- * Deletes persons with their addresses and notes, in the caller's transaction. Who was merged into one of them and stays
- * is a person of their own again.
+ * Deletes persons with their addresses and notes, in the caller's transaction. A remaining person who was merged into
+ * one of them becomes a separate person again.
  */
 export async function erasePeople(ctx: Ctx, ids: readonly string[]): Promise<number> {
   let erased = 0
@@ -22,7 +22,7 @@ export async function erasePeople(ctx: Ctx, ids: readonly string[]): Promise<num
   return erased
 }
 
-/** Merged people before their roots, as inquiries lock them; otherwise both could wait for each other. */
+/** Orders merged people before their roots, the same order in which inquiries lock them, to avoid a deadlock. */
 async function inLockOrder(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const people = await ctx.db
@@ -35,13 +35,13 @@ async function inLockOrder(ctx: Ctx, ids: readonly string[]): Promise<string[]> 
   return people.toSorted((a, b) => Number(isRoot(a)) - Number(isRoot(b))).map(({ id }) => id)
 }
 
-/** Makes a merged person a root again, with those who were merged into them. */
+/** Makes a merged person a root again, keeping those who were merged into them. */
 export async function standAlone(ctx: Ctx, id: string): Promise<void> {
   await pointTo(ctx, id, null)
   await renewPerson(ctx, id)
 }
 
-/** Merges a person into a root, or into nobody; whoever was merged into them follows. */
+/** Merges a person, with those merged into them, into a root; null makes the person a root again. */
 export async function pointTo(ctx: Ctx, id: string, root: { id: string; at: number } | null): Promise<void> {
   const rootId = root?.id ?? id
   const below: string[] = []
@@ -50,7 +50,7 @@ export async function pointTo(ctx: Ctx, id: string, root: { id: string; at: numb
     ids = next.map((person) => person.id)
     below.push(...ids)
   }
-  // In this order, as inquiries lock them.
+  // Update these first: inquiries lock in the same order.
   if (below.length > 0)
     await ctx.db.updateTable('person').set({ root_id: rootId }).where('id', 'in', below).execute()
   await ctx.db

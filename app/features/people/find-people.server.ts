@@ -3,7 +3,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { comparableAddress } from '#app/lib/addresses-in-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** Every address of whoever has this one, those of merged people too. An unknown address stands for itself. */
+/** Returns all addresses of the person with this address, including merged people; an unknown address alone. */
 export async function listAddressesOf(ctx: Ctx, address: string): Promise<string[]> {
   const comparable = comparableAddress(address)
   const rows = await ctx.db
@@ -18,7 +18,7 @@ export async function listAddressesOf(ctx: Ctx, address: string): Promise<string
   return rows.length > 0 ? rows.map((row) => row.address) : [comparable]
 }
 
-/** Who has one of these addresses, with those merged with them who have no address left. */
+/** Returns the people with these addresses, and people merged with them who have no address left. */
 export async function listHolders(ctx: Ctx, addresses: readonly string[]): Promise<string[]> {
   const ids = new Set<string>()
   for (const address of addresses) {
@@ -45,7 +45,7 @@ async function hasAddress(ctx: Ctx, personId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** A person as their data is handed over; null where there is none any more. */
+/** Returns a person's data for their export; null if the person no longer exists. */
 export async function describePerson(ctx: Ctx, id: string) {
   const person = await ctx.db
     .selectFrom('person')
@@ -69,7 +69,7 @@ export async function describePerson(ctx: Ctx, id: string) {
   return { ...person, addresses, history }
 }
 
-/** Uploads that wait for the owner may hold anybody: an erasure discards them, for they would bring the person back. */
+/** Discards unconfirmed uploads. An erasure calls this, because an upload could bring the erased person back. */
 export async function discardUploads(ctx: Ctx): Promise<void> {
   await ctx.db.deleteFrom('person_import').where('state', 'in', ['checking', 'ready']).execute()
 }

@@ -9,10 +9,10 @@ import { readTimeline } from './timeline.server.ts'
 
 const openStatuses = leadStatuses.filter((status) => status !== 'won' && status !== 'lost')
 
-/** Of each kind; a busy phone number is no sign of one person. */
+/** Per kind. A phone number shared by many does not identify one person. */
 const MOST_PROPOSALS = 5
 
-/** A person with everybody merged into them. @throws {AppError} not-found. */
+/** Returns a person and everybody merged into them. @throws {AppError} not-found */
 export async function getPerson(ctx: Ctx, id: string) {
   requireActor(ctx, 'leads.read')
   const rootId = await getRootId(ctx, id)
@@ -79,7 +79,7 @@ export type MergeProposal = {
 
 type Person = { name: string; company: string | null; phone_e164: string | null }
 
-/** Others with the same phone number, or with the same name and company. */
+/** Finds people with the same phone number, or with the same name and company. */
 async function proposeMerges(ctx: Ctx, rootId: string, people: readonly Person[]): Promise<MergeProposal[]> {
   const phones = people.flatMap(({ phone_e164 }) => (phone_e164 === null ? [] : [phone_e164]))
   const names = people.filter(({ name, company }) => name !== '' && company)

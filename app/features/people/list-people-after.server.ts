@@ -6,7 +6,7 @@ import { comesAfter, findPeopleSource, orderedPeople, scanPeople } from './peopl
 
 export type PersonMark = { id: string; listed_at: number }
 
-/** The next people of the list, the latest active first. */
+/** Returns the next people of the list, most recently active first. */
 export async function listPeopleAfter(
   ctx: Ctx,
   { q, after, limit }: { q: string; after: PersonMark | undefined; limit: number },

@@ -117,7 +117,7 @@ function addressesOf(rootId: string, addresses: Addresses): string[] {
   return addresses.filter(({ root_id }) => root_id === rootId).map(({ shown }) => shown)
 }
 
-/** By address: SQLite would read all inquiries to join them. */
+/** Counts by address, because SQLite would read all inquiries for a join. */
 async function countInquiries(ctx: Ctx, addresses: readonly string[]) {
   if (addresses.length === 0) return []
   return ctx.db
@@ -141,14 +141,14 @@ const columns: readonly CsvColumn<Row>[] = [
   ['Last activity', (person) => new Date(person.listed_at).toISOString()],
 ]
 
-/** All people of the list as CSV, in slices. */
+/** Streams all people of the list as CSV. */
 export async function exportPeople(ctx: Ctx, query: PeopleListQuery): Promise<AsyncGenerator<string>> {
   requireActor(ctx, 'leads.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'person.exported' }))
   const source = await findExportSource(ctx, query.q)
   return csvInSlices(columns, async (after: Row | undefined) => {
     const slice = orderedPeople(ctx, source, query).selectAll().limit(ROWS_A_SLICE)
-    // The source of an export is the table itself, with all of its columns.
+    // The source of an export is the table itself, so selectAll returns all of its columns.
     const rows = (await (
       after ? slice.where(comesAfter(query, after)) : slice
     ).execute()) as Selectable<PersonTable>[]

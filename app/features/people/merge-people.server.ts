@@ -8,12 +8,12 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { pointTo, standAlone } from './erase-people.server.ts'
 import { getRootId, recordPersonChange } from './find-person.server.ts'
 
-/** Two merges at once could make a circle. No inquiry takes this lock. */
+/** Two concurrent merges could form a cycle. Inquiries do not take this lock. */
 async function lockMerges(ctx: Ctx): Promise<void> {
   await ctx.engine.lockUntilCommit(ctx.db, 'people merge')
 }
 
-/** From then on both are one person, until it is taken back. Addresses, notes and inquiries stay where they are. */
+/** Joins two people as one until they are unmerged. Addresses, notes and inquiries keep their rows. */
 export async function mergePeople(ctx: Ctx, { id, other }: { id: string; other: string }): Promise<void> {
   requireActor(ctx, 'leads.write')
   await withTransaction(ctx, async (ctx) => {
@@ -28,7 +28,7 @@ export async function mergePeople(ctx: Ctx, { id, other }: { id: string; other: 
   })
 }
 
-/** Merges with whoever has the address. @throws {FieldErrors} otherAddress: nobody has it. */
+/** Merges with the person who has the address. @throws {FieldErrors} otherAddress, if nobody has it */
 export async function mergeByAddress(
   ctx: Ctx,
   { id, otherAddress }: { id: string; otherAddress: string },
@@ -43,7 +43,7 @@ export async function mergeByAddress(
   await mergePeople(ctx, { id, other: row.person_id })
 }
 
-/** @throws {AppError} not-found, conflict where they are not merged. */
+/** @throws {AppError} not-found, conflict if they are not merged */
 export async function unmergePerson(ctx: Ctx, { merged }: { merged: string }): Promise<void> {
   requireActor(ctx, 'leads.write')
   await withTransaction(ctx, async (ctx) => {
@@ -57,7 +57,7 @@ export async function unmergePerson(ctx: Ctx, { merged }: { merged: string }): P
   })
 }
 
-/** Two people who look alike are not proposed to be merged any more. */
+/** Stops proposing to merge two people who look alike. */
 export async function setApart(ctx: Ctx, { id, other }: { id: string; other: string }): Promise<void> {
   requireActor(ctx, 'leads.write')
   await withTransaction(ctx, async (ctx) => {

@@ -3,11 +3,11 @@ const peopleSorts = ['recent', 'name'] as const
 export type PeopleListQuery = {
   q: string
   sort: (typeof peopleSorts)[number]
-  /** Counted from 1. */
+  /** Starts at 1. */
   page: number
 }
 
-/** Reads the address; invalid values are ignored. */
+/** Parses the query string; invalid values are ignored. */
 export function readPeopleListQuery(params: URLSearchParams): PeopleListQuery {
   const page = Number(params.get('page') ?? 1)
   return {
@@ -17,7 +17,7 @@ export function readPeopleListQuery(params: URLSearchParams): PeopleListQuery {
   }
 }
 
-/** The address of the list after a change, without defaults. Another search starts at page 1. */
+/** Returns the list's path after a change, without default values. Any change but of the page returns to page 1. */
 export function peopleListPath(
   query: PeopleListQuery,
   change: Partial<PeopleListQuery> = {},

@@ -8,25 +8,24 @@ import { holdMoreThan, readSearchedWords } from '#app/platform/db/text-index.ser
 
 import type { PeopleListQuery } from './people-list-query.ts'
 
-/** What lists filter and sort by. */
+/** The columns by which lists filter and sort. */
 type PersonKey = Pick<PersonTable, 'id' | 'listed_at' | 'name' | 'merged_into'>
 
-/** Where the people who match a search are read from. */
 export type PeopleSource = {
   from: AliasedRawBuilder<PersonKey, 'person'>
   matches: RawBuilder<SqlBool>
-  /** Compares the texts of all people on this thread: to be read by `scanPeople`. */
+  /** The query compares the texts of all people on this thread, so read it with `scanPeople`. */
   isScan: boolean
-  /** No index knows the words: one statement reads everybody, and counting first would read them twice. */
+  /** No index covers the words: one statement reads everybody, and counting first would read them twice. */
   isUnindexed: boolean
 }
 
-/** A statement may look into the texts of this many people. */
+/** Limit of people whose texts one statement may compare. */
 const ROWS_A_SCAN = 2000
 
 const personTable = sql<PersonKey>`person`.as('person')
 
-/** Finds the words through the index of migration 0047, as the search of leads does through its own. */
+/** Searches through the index of migration 0047, as the search of leads does through its own. */
 export async function findPeopleSource(ctx: Ctx, q: string): Promise<PeopleSource> {
   const { indexed, short, isEmbedded } = readSearchedWords(ctx, q)
   if (!indexed || (short !== '' && (await areMany(ctx, indexed))))
@@ -46,7 +45,7 @@ export async function findPeopleSource(ctx: Ctx, q: string): Promise<PeopleSourc
   }
 }
 
-/** The source of an export, which reads slice by slice and needs all columns. */
+/** Returns the source for an export, which reads in slices and needs all columns. */
 export async function findExportSource(ctx: Ctx, q: string): Promise<PeopleSource> {
   const { indexed } = readSearchedWords(ctx, q)
   const matches = holdsEveryWord('search', q)
@@ -65,7 +64,6 @@ export function matchingPeople(ctx: Ctx, { from, matches }: PeopleSource) {
   return ctx.db.selectFrom(from).where('merged_into', 'is', null).where(matches)
 }
 
-/** Matching people in the list's order. */
 export function orderedPeople(ctx: Ctx, source: PeopleSource, { sort }: PeopleListQuery) {
   const people = matchingPeople(ctx, source)
   return sort === 'name'
@@ -79,7 +77,7 @@ export function comesAfter({ sort }: PeopleListQuery, { id, listed_at, name }: P
     : sql<SqlBool>`(listed_at, id) < (${listed_at}, ${id})`
 }
 
-/** The matching people of a scan, in the list's order. */
+/** Returns the matching people of a scan, in the list's order. */
 export function scanPeople(
   ctx: Ctx,
   source: PeopleSource,

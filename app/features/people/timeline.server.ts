@@ -10,7 +10,7 @@ import type { LeadTable } from '#app/platform/db/schema/lead.ts'
 import type { PersonEventKind } from '#app/platform/db/schema/person.ts'
 import { actorMay, requireActor } from '#app/platform/require-actor.ts'
 
-/** Of each kind; a person with more has a list of their inquiries. */
+/** Per kind; the list of inquiries shows the others. */
 const MOST = 100
 const EXCERPT = 280
 
@@ -31,7 +31,7 @@ export type TimelineEntry = { id: string; at: number } & (
 
 type Whose = { personIds: readonly string[]; addresses: readonly string[] }
 
-/** Everything that belongs to a person and that the member may read, newest first. */
+/** Returns all of a person's entries that the member may read, newest first. */
 export async function readTimeline(ctx: Ctx, { personIds, addresses }: Whose) {
   const actor = requireActor(ctx, 'leads.read')
   const inquiries = await listInquiries(ctx, addresses)
@@ -108,7 +108,7 @@ async function listConversations(ctx: Ctx, inquiries: readonly Inquiry[], addres
   return rows.map(({ updated_at, ...row }) => ({ ...row, kind: 'conversation' as const, at: updated_at }))
 }
 
-/** Conversations in which the visitor gave the address, found through the index of migration 0032. */
+/** Finds conversations in which the visitor gave the address, through the index of migration 0032. */
 async function findMentioning(ctx: Ctx, address: string): Promise<string[]> {
   const words = foldForSearch(address)
   const messages =
@@ -127,7 +127,7 @@ async function findMentioning(ctx: Ctx, address: string): Promise<string[]> {
     .map((row) => row.conversation_id)
 }
 
-/** Notices to the agency itself are left out: the inquiry stands there already. */
+/** Leaves out notices to the agency, because the inquiry itself is listed. */
 async function listMails(ctx: Ctx, leadIds: readonly string[], addresses: readonly string[]) {
   const about = leadIds.map((id) => `lead:${id}`)
   const recipients = addresses.map((address) => JSON.stringify([address]))
@@ -144,7 +144,7 @@ async function listMails(ctx: Ctx, leadIds: readonly string[], addresses: readon
       ]),
     )
     .where('template', '!=', 'lead-notice')
-    // What a member wrote stands in the thread.
+    // Mails written by a member are listed in the thread.
     .where(sql<SqlBool>`not exists (select 1 from thread_mail where thread_mail.email_id = email.id)`)
     .orderBy('created_at', 'desc')
     .limit(MOST + 1)
@@ -158,7 +158,7 @@ async function listMails(ctx: Ctx, leadIds: readonly string[], addresses: readon
   }))
 }
 
-/** What the person and the agency wrote to each other, and what the person wrote that belongs to no lead yet. */
+/** Lists the mails between the person and the agency, and mails from the person that belong to no lead yet. */
 async function listThread(ctx: Ctx, leadIds: readonly string[], addresses: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('thread_mail')

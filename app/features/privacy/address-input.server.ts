@@ -13,7 +13,7 @@ export function parseAddress(typed: string): string {
   return address
 }
 
-/** Every notice is sent to such an address, and erasing it would delete them all. */
+/** Notices are sent to these addresses, so erasing one would delete all notices. */
 export async function isOwnAddress(ctx: Ctx, address: string): Promise<boolean> {
   const site = await ctx.site(ctx)
   const owners = await ctx.db.selectFrom('member').select('email').execute()

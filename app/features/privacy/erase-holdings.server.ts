@@ -18,9 +18,7 @@ import { type MatchesAddress, redactMentions } from './mentions.server.ts'
 
 type Recorder = (ctx: Ctx, counts: ErasedCounts) => Promise<void>
 
-/**
- * Searches before the transaction, which would block SQLite for seconds. `eraseLeftovers` finds what came meanwhile.
- */
+/** Searches before the transaction, so as not to block SQLite for seconds; `eraseLeftovers` finds later rows. */
 export async function eraseMatching(
   ctx: Ctx,
   matches: MatchesAddress,
@@ -34,11 +32,11 @@ export async function eraseMatching(
 
 async function eraseFound(ctx: Ctx, holdings: Holdings, record: Recorder): Promise<ErasedCounts> {
   return withTransaction(ctx, async (ctx) => {
-    // Two erasures of one address at once would wait for each other's rows or count what the other erased.
+    // Concurrent erasures of one address would wait for each other's rows, or count what the other erased.
     await ctx.engine.lockUntilCommit(ctx.db, 'erasure')
     const counts = await eraseHoldings(ctx, holdings)
     await record(ctx, counts)
-    // After the throttles, as inquiries lock them.
+    // Inquiries lock the throttles before the people too.
     await erasePeople(ctx, holdings.people)
     await enqueue(ctx, finishErasure, {})
     // Erasures of the same minute share one job.
@@ -48,7 +46,7 @@ async function eraseFound(ctx: Ctx, holdings: Holdings, record: Recorder): Promi
   })
 }
 
-/** Searches again for rows of transactions that were open during the first search, and for texts that changed. */
+/** Searches again for rows of transactions that were open during the first search, and for changed texts. */
 export const eraseLeftovers = defineJob({
   name: 'erase-leftovers',
   lane: 'other',
@@ -66,7 +64,7 @@ export type ErasedCounts = { inquiries: number; conversations: number; mails: nu
 
 export async function eraseHoldings(ctx: Ctx, holdings: Holdings): Promise<ErasedCounts> {
   const { leads, conversations, emails, threadMails, jobs, leftRows, mentions } = holdings
-  // First, because erasing conversations and inquiries deletes their mails without counting them.
+  // Erase the mails first: erasing conversations and inquiries deletes their mails without counting them.
   const received = await eraseThreadMails(ctx, threadMails)
   const counts = {
     mails: received + (await eraseEach(emails, (id) => deleteRow(ctx, 'email', id))),

@@ -13,7 +13,7 @@ import { isOwnAddress, parseAddress } from './address-input.server.ts'
 import { type ErasedCounts, eraseMatching } from './erase-holdings.server.ts'
 import { erasureKeyMark } from './erasure-list.server.ts'
 
-/** Covers every address of the person. @throws {FieldErrors} address: invalid, or the agency's own. */
+/** Erases all addresses of the person. @throws {FieldErrors} address, if invalid or the agency's own */
 export async function erasePersonalData(ctx: Ctx, input: { address: string }): Promise<ErasedCounts> {
   requireActor(ctx, 'privacy.write')
   const address = parseAddress(input.address)
@@ -24,14 +24,14 @@ export async function erasePersonalData(ctx: Ctx, input: { address: string }): P
       throw new FieldErrors({
         address: 'This is an address of your own: it is in the settings or belongs to your account.',
       })
-  // What arrives while the search runs is new and stays.
+  // Data that arrives during the search is kept.
   const matches = (found: string, storedAt: number) => addresses.includes(found) && storedAt <= at
   return eraseMatching(ctx, matches, async (ctx, counts) => {
     for (const [n, theirs] of addresses.entries()) {
       await forgetSubject(ctx, theirs)
       await forgetAddress(ctx, theirs)
       await forgetSubject(ctx, mailboxOf(theirs))
-      // The counts are of all addresses together: they stand with the first.
+      // The counts cover all addresses together, so they are stored with the first.
       await storeErasure(ctx, { address: theirs, at, counts: n === 0 ? counts : {} })
     }
     await recordChange(ctx, { what: 'privacy.erased' })

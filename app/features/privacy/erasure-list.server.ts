@@ -6,15 +6,15 @@ import { erasureHash } from '#app/platform/crypto/erasure-hash.server.ts'
 import type { MatchesAddress } from './mentions.server.ts'
 
 export type Erasure = {
-  /** Milliseconds UTC. What was stored later stays. */
+  /** Milliseconds UTC. Data stored later is kept. */
   erasedAt: number
   /** HMAC of the comparable address. */
   hash: string
-  /** Identifies the secret under which the hash was made. */
+  /** Identifies the secret that the hash was made with. */
   keyMark: string
 }
 
-/** Kept beside the database (bucket or DATA_DIR), because a restored older database does not know later erasures. */
+/** Stored outside the database (bucket or DATA_DIR), because a restored backup lacks later erasures. */
 const FILE = 'erasures.jsonl'
 
 const line = z.object({ erasedAt: z.iso.datetime(), hash: z.string().min(1), keyMark: z.string() })
@@ -38,11 +38,11 @@ export async function readErasureFile(ctx: Pick<Ctx, 'records'>): Promise<Erasur
   return bytes === null ? [] : parseErasures(new TextDecoder().decode(bytes))
 }
 
-/** Adds the table's erasures to the file; what only the file knows stays. */
+/** Adds the table's erasures to the file and keeps entries that only the file has. */
 export async function copyErasuresToFile(ctx: Ctx): Promise<void> {
   let written: Erasure[]
   let known = await listErasures(ctx)
-  // Another process may have written a shorter list meanwhile, so compare again after writing.
+  // Another process may have written a shorter list in between, so compare again after writing.
   do {
     written = unionOf(await readErasureFile(ctx), known)
     await ctx.records.put(FILE, new TextEncoder().encode(formatErasures(written)))
@@ -59,7 +59,7 @@ export function formatErasures(erasures: readonly Erasure[]): string {
     .join('')
 }
 
-/** @throws for an invalid line: skipping it could leave somebody's data in place. */
+/** @throws {Error} on an invalid line: skipping it could leave personal data in place */
 export function parseErasures(text: string): Erasure[] {
   return text
     .split('\n')
@@ -92,7 +92,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Matches what these erasures erased, each up to its own time. An address comes up often: its hash is cached. */
+/** Matches these erasures' addresses in data stored before each. Caches hashes, because addresses recur often. */
 export function matchErasures(ctx: Ctx, erasures: readonly Erasure[]): MatchesAddress {
   const keyMark = erasureKeyMark(ctx)
   const erasedAt = new Map<string, number>()

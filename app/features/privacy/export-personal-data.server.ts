@@ -14,10 +14,10 @@ import { parseAddress } from './address-input.server.ts'
 import { findHoldings, type Holdings } from './find-holdings.server.ts'
 import type { Mention } from './mentions.server.ts'
 
-/** In characters, from somebody else's text. */
+/** Characters kept on each side of the address in another person's text. */
 const AROUND = 80
 
-/** JSON in parts. Follows GDPR, articles 15 and 20. @throws {FieldErrors} address. */
+/** Streams JSON in parts (GDPR, articles 15 and 20). @throws {FieldErrors} address */
 export async function exportPersonalData(
   ctx: Ctx,
   input: { address: string },
@@ -43,8 +43,8 @@ async function* partsOf(ctx: Ctx, address: string, found: Holdings): AsyncGenera
 }
 
 /**
- * A member of the JSON object that is a list, each entry read when it is to be sent. What was deleted meanwhile is left
- * out. Between two entries others are served.
+ * Writes a JSON member whose value is a list, reading each entry just before it is sent and skipping those deleted
+ * meanwhile. Yields to the event loop between entries.
  */
 async function* listOf<Entry>(
   name: string,
@@ -56,7 +56,7 @@ async function* listOf<Entry>(
   for (const entry of entries) {
     const value = await find(entry)
     if (value === null) continue
-    // Line breaks within texts are escaped in JSON: these are its own, which are indented.
+    // JSON escapes line breaks within texts, so these are the formatter's own, and indenting them is safe.
     yield `${before}\n    ${JSON.stringify(value, withTimes, 2).replaceAll('\n', '\n    ')}`
     before = ','
     await yieldToOthers()
@@ -74,7 +74,7 @@ async function findInquiry(ctx: Ctx, id: string) {
     .orderBy('at')
     .orderBy('id')
     .execute()
-  // Derived from other columns.
+  // Leave out columns derived from others.
   const { search: _search, fingerprint: _fingerprint, idempotency_key: _key, ...stored } = lead
   return {
     ...stored,
@@ -139,7 +139,7 @@ async function findMail(ctx: Ctx, id: string) {
   const known = ctx.emailTemplates.get(template)
   const values: unknown = JSON.parse(props)
   const parsed = known?.props.safeParse(values)
-  // A mail of an older version may no longer fit its template; its values are exported all the same.
+  // A mail of an older version may no longer fit its template; its values are exported anyway.
   const text =
     known && parsed?.success ? (await renderEmail(known, parsed.data, await siteFor(ctx, known))).text : null
   return { ...mail, recipients: JSON.parse(recipients) as string[], template, values, text }
@@ -158,7 +158,7 @@ function timeOf(at: number): string {
   return new Date(at).toISOString()
 }
 
-/** All columns that hold times are named this way. */
+/** All columns that hold times are named `at` or `…_at`. */
 function withTimes(key: string, value: unknown): unknown {
   return typeof value === 'number' && (key === 'at' || key.endsWith('_at')) ? timeOf(value) : value
 }

@@ -11,23 +11,23 @@ import { findMentions, type MatchesAddress, type Mention } from './mentions.serv
 export type Holdings = {
   /** Inquiries sent from the address. */
   leads: string[]
-  /** Those that led to such an inquiry, or in which the visitor wrote the address. */
+  /** Conversations that led to such an inquiry, or in which the visitor wrote the address. */
   conversations: string[]
-  /** To or from the address, or about such an inquiry or conversation. */
+  /** Mails to or from the address, or about such an inquiry or conversation. */
   emails: string[]
-  /** Of the threads of such inquiries, and to or from the address. */
+  /** Mails of such inquiries' threads, and mails to or from the address. */
   threadMails: string[]
   /** Jobs that send such a mail. */
   jobs: string[]
-  /** Those who have the address. */
+  /** People who have the address. */
   people: string[]
-  /** Rows left out of imports of people, by import and position. */
+  /** Rows that imports of people left out, as import id and position. */
   leftRows: string[]
-  /** Texts of others that contain the address. */
+  /** Texts in other people's records that contain the address. */
   mentions: Mention[]
 }
 
-/** Reads all texts: no index tells `ann@` from `joann@`, and a replay knows addresses only by their hashes. */
+/** Reads all texts, because no index tells `ann@` from `joann@`, and a replay has only hashes of addresses. */
 export async function findHoldings(ctx: Ctx, matches: MatchesAddress): Promise<Holdings> {
   const inquiries = await findLeads(ctx, matches)
   const leads = inquiries.map(({ id }) => id)
@@ -124,7 +124,7 @@ async function findConversations(
   return [...ids].sort()
 }
 
-/** How mails name the records that they are about. */
+/** Returns the names by which mails refer to their records. */
 function recordsOf(leads: readonly string[], conversations: readonly string[]): Set<string> {
   return new Set([...leads.map((id) => `lead:${id}`), ...conversations.map((id) => `conversation:${id}`)])
 }

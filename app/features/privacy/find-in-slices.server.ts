@@ -1,11 +1,11 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
-/** In milliseconds: how long a search through all texts may hold up visitors' requests. */
+/** Milliseconds for which a search through all texts may delay visitors' requests. */
 const SLICE = 10
-/** A read of SQLite blocks the process, so each takes only a few milliseconds. */
+/** A read of SQLite blocks the process; one of this size takes only a few milliseconds. */
 const ROWS_A_READ = 500
 
-/** @param read up to `limit` rows whose ids come after `after` */
+/** @param read returns up to `limit` rows with ids after `after` */
 export async function findInSlices<Row extends { readonly id: string }>(
   read: (after: string, limit: number) => Promise<readonly Row[]>,
   passes: (row: Row) => boolean,

@@ -24,12 +24,12 @@ const scrubbedTables = [
   'throttle',
 ] as const
 
-/** Updates the list beside the database and scrubs the places where the rows stood. */
+/** Updates the list outside the database and overwrites the freed space of the deleted rows. */
 export const finishErasure = defineJob({
   name: 'finish-erasure',
   lane: 'other',
   payload: z.object({}),
-  // Two at once would wait for each other's locks.
+  // Two concurrent runs would wait for each other's locks.
   concurrency: 1,
   async run(ctx) {
     try {

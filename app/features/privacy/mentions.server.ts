@@ -11,19 +11,19 @@ import type { Database } from '#app/platform/db/schema/index.ts'
 import { findInSlices } from './find-in-slices.server.ts'
 import { personalData, type RedactedTable, type TextColumn } from './personal-data.ts'
 
-/** Whether an address is to be found in something that was stored at that time. */
+/** Whether an address is to be found in data stored at that time. */
 export type MatchesAddress = (address: string, storedAt: number) => boolean
 
-/** Replaces an erased address in somebody else's text. */
+/** Replaces an erased address in another person's text. */
 const ERASED = '[erased]'
 
-/** Records that are erased as a whole, and so need no redaction. */
+/** Records that are erased as a whole, so their texts need no redaction. */
 type Owned = Record<'lead' | 'conversation' | 'email' | 'job' | 'person' | 'threadMail', readonly string[]>
 
 type TableOwner<Table extends RedactedTable> = {
   at: keyof Database[Table] & string
   kind: keyof Owned
-  /** The column that names the record to which the row belongs. */
+  /** The column that names the record that the row belongs to. */
   owner: TextColumn<Table> & string
 }
 
@@ -50,14 +50,14 @@ const tableOwners: { readonly [Table in RedactedTable]: TableOwner<Table> } = {
 type Place = {
   table: RedactedTable
   columns: readonly string[]
-  /** Those of the columns that hold JSON. */
+  /** The columns that hold JSON. */
   json: readonly string[]
   at: string
   kind: keyof Owned
   owner: string
 }
 
-/** Every text in which an address may stand outside its owner's own records. */
+/** Every text column in which an address may occur outside its owner's own records. */
 const places = (Object.keys(tableOwners) as RedactedTable[]).map((table): Place => {
   const { redact, redactJson: json = [] }: { redact: readonly string[]; redactJson?: readonly string[] } =
     personalData[table]
@@ -73,7 +73,6 @@ export type Mention = {
   redacted: string
 }
 
-/** A row with its texts by column name. */
 type TextRow = { id: string; member_id: string | null; stored_at: number } & Record<string, unknown>
 
 export async function findMentions(ctx: Ctx, matches: MatchesAddress, owned: Owned): Promise<Mention[]> {
@@ -114,7 +113,7 @@ async function readTexts(
   return rows
 }
 
-/** Leaves a text that changed since it was found. @returns how many texts no longer contain the address. */
+/** Skips texts that changed since the search. @returns the number of texts that were redacted */
 export async function redactMentions(ctx: Ctx, mentions: readonly Mention[]): Promise<number> {
   let redacted = 0
   for (const mention of mentions) if (await redactMention(ctx, mention)) redacted += 1
@@ -160,7 +159,7 @@ async function updateLeadSearch(ctx: Ctx, id: string): Promise<void> {
     .execute()
 }
 
-/** Changes each text in stored JSON; returns the very same JSON where none changes. */
+/** Changes each text in stored JSON; returns the same string if none changes. */
 function mapJsonTexts(json: string, change: (text: string) => string): string {
   let isChanged = false
   const mapped: unknown = JSON.parse(json, (_key, value: unknown) => {

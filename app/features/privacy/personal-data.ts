@@ -12,19 +12,18 @@ type TextTable = {
 }[Exclude<keyof Database, 'kysely_migration'>]
 
 /**
- * What erasing an address does to a column. row: rows that hold the address are erased whole. redact, redactJson: the
- * address is removed from the text, or from each text of the JSON. copy: made from other columns, and updated or
- * deleted with them. owner: written by the owner, never by visitors. none: ids, hashes, sealed values, fixed lists, and
- * texts that are stored without addresses.
+ * What an erasure does. row: erases rows with the address. redact, redactJson: removes it from the text, or from each
+ * text of the JSON. copy: derived from other columns, and updated or deleted with them. owner: written by the owner
+ * only. none: ids, hashes, sealed values, fixed lists, and texts stored without addresses.
  */
 type Rule = 'row' | 'redact' | 'redactJson' | 'copy' | 'owner' | 'none'
 
 type Listing<Table extends keyof Database> = Partial<Record<Rule, readonly TextColumn<Table>[]>>
 
-/** Every text column of every table. A missing one does not compile. */
+/** Every text column of every table; a missing one is a compile error. */
 export const personalData = {
   ai_key: { none: ['provider', 'sealed', 'last_four', 'base_url'] },
-  // Erasing anybody deletes all of them.
+  // Every erasure deletes all rows.
   api_replay: { row: ['body'], none: ['id', 'request', 'location'] },
   api_token: { owner: ['name'], none: ['id', 'member_id', 'role', 'token_hash', 'ends_with'] },
   audit_entry: {
@@ -72,7 +71,7 @@ export const personalData = {
   conversation: { redact: ['page'], none: ['id', 'token_hash', 'speaker', 'lead_id', 'assignee_id'] },
   crawl: { none: ['day', 'crawler', 'path'] },
   day_visits: { none: ['day', 'zone'] },
-  // Erasing anybody deletes all of them.
+  // Every erasure deletes all rows.
   deletion: { none: ['id', 'kind', 'subject_id'] },
   email: {
     row: ['recipients', 'reply_to'],
@@ -126,7 +125,7 @@ export const personalData = {
   notice_preference: {
     none: ['member_id', 'channels', 'time_zone', 'slack_sealed', 'discord_sealed'],
   },
-  // Names and addresses of apps are stored without @.
+  // Names and redirect addresses of apps are stored without @.
   oauth_client: { none: ['id', 'name', 'redirect_uris'] },
   oauth_code: {
     none: [
@@ -176,13 +175,13 @@ export const personalData = {
   roll_draft: { none: ['dimension', 'day', 'key'] },
   roll_hour: { none: ['kind'] },
   salt: { none: ['day', 'bytes'] },
-  // No address can be among them.
+  // They cannot contain e-mail addresses.
   saved_view: { owner: ['name', 'query'], none: ['id', 'member_id'] },
   seen: { none: ['day', 'dimension', 'key', 'visitor'] },
   session: { owner: ['device'], none: ['id', 'member_id', 'token_hash'] },
   setting: { owner: ['value'], none: ['key'] },
   sign_in_challenge: { none: ['id', 'member_id', 'token_hash'] },
-  // Erasing anybody deletes all of them: they are kept for a week.
+  // Every erasure deletes all rows, which are kept for a week at most.
   site_trial: {
     row: ['url', 'host'],
     none: ['id', 'consent_text', 'state', 'failure', 'figures', 'lead_id'],
@@ -238,7 +237,7 @@ export const personalData = {
 type Declared = typeof personalData
 type ColumnsIn<Listed> = Extract<Listed[keyof Listed], readonly unknown[]>[number]
 
-/** For example `lead.budget`, where that column is missing above. */
+/** Names the missing columns in the compile error, such as `lead.budget`. */
 type Missing = {
   [Table in TextTable]: `${Table}.${Exclude<TextColumn<Table>, ColumnsIn<Declared[Table]>> & string}`
 }[TextTable]

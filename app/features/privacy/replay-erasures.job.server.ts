@@ -4,7 +4,7 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { reconcileErasures } from './replay-erasures.server.ts'
 
-/** Notices that an older database was restored by whatever means, or that the list is missing. */
+/** Detects that an older database was restored by other means, or that the list is missing. */
 export const replayErasuresOnSchedule = defineJob({
   name: 'replay-erasures',
   lane: 'other',

@@ -16,10 +16,10 @@ import {
   unionOf,
 } from './erasure-list.server.ts'
 
-/** How many erasures were repeated, and how many cannot be, because they were made under another secret. */
+/** The number of erasures that were repeated, and of those that cannot be, because another secret made their hashes. */
 type Replay = { replayed: number; unreadable: number }
 
-/** Repeats what only the list knows, and lists what only the database knows. Call it outside transactions. */
+/** Repeats erasures that only the list has, and lists those that only the database has. Call outside transactions. */
 export async function reconcileErasures(ctx: Ctx): Promise<void> {
   await replayErasures(ctx)
   const unlisted = missingFrom(await readErasureFile(ctx), await listErasures(ctx))
@@ -27,8 +27,8 @@ export async function reconcileErasures(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Repeats the erasures that this database does not know, each only for what was stored before it.
- * @param kept a list from elsewhere, used beside our own.
+ * Repeats the erasures missing from this database, each only for data stored before it.
+ * @param kept a list from elsewhere, used in addition to our own
  */
 export async function replayErasures(ctx: Ctx, kept: readonly Erasure[] = []): Promise<Replay> {
   const listed = unionOf(await readErasureFile(ctx), kept)
@@ -47,7 +47,7 @@ export async function replayErasures(ctx: Ctx, kept: readonly Erasure[] = []): P
   return { replayed, unreadable }
 }
 
-/** False where another process has repeated it meanwhile. */
+/** Returns false if another process repeated it meanwhile. */
 async function recordReplay(
   ctx: Ctx,
   { erasedAt, hash, keyMark }: Erasure,
@@ -61,7 +61,7 @@ async function recordReplay(
   return numInsertedOrUpdatedRows !== undefined && numInsertedOrUpdatedRows > 0n
 }
 
-/** `npm run privacy:replay`, with or without a downloaded list; returns what to print. */
+/** Runs `npm run privacy:replay`, with or without a downloaded list, and returns the lines to print. */
 export async function replayFromFile(ctx: Ctx, [path]: readonly string[]): Promise<string[]> {
   const kept = path === undefined ? [] : parseErasures(await readFile(path, 'utf8'))
   const { replayed, unreadable } = await replayErasures(ctx, kept)

@@ -85,7 +85,7 @@ const sources: readonly Source[] = [
   },
 ]
 
-/** The first of each kind that a member may read, for what was typed; nothing for fewer than two characters. */
+/** Returns the first matches of each kind that the member may read; nothing for fewer than two characters. */
 export async function searchEverything(ctx: Ctx, typed: string): Promise<HitGroup[]> {
   const { role } = requireActor(ctx, 'account.read')
   const q = typed.trim().slice(0, 200)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
-/** Deletes what was read of visitors' sites, and what they asked, after its seven days. */
+/** Deletes what was read of visitors' sites, and their questions, after seven days. */
 export const deleteEndedTrials = defineJob({
   name: 'delete-ended-trials',
   lane: 'other',

@@ -33,7 +33,7 @@ export type TrialView = {
   expiresAt: number
 }
 
-/** Everything that the private page shows. @throws {AppError} not-found. */
+/** Returns everything that the private page shows. @throws {AppError} not-found */
 export async function describeTrial(ctx: Ctx, token: string): Promise<TrialView> {
   const { id, host, state, failure, figures: stored, lead_id, expires_at } = await getTrial(ctx, token)
   const [rows, { services }, answered] = await Promise.all([
@@ -83,7 +83,7 @@ function offered({ plans, currency, ...service }: Service, evidence: readonly Ev
   }
 }
 
-/** What was asked and answered. An answer that a restart cut off is left out. */
+/** Returns the questions with their answers, except answers that a restart interrupted. */
 async function readAnswers(ctx: Ctx, trialId: string): Promise<Answered[]> {
   const rows = await ctx.db
     .selectFrom('site_trial_question')
@@ -98,7 +98,7 @@ async function readAnswers(ctx: Ctx, trialId: string): Promise<Answered[]> {
 
 export type TrialProgress = { state: TrialView['state']; pages: number; newest: string | null }
 
-/** What the page asks for while it waits. @throws {AppError} not-found. */
+/** Returns what the page polls for while it waits. @throws {AppError} not-found */
 export async function readProgress(ctx: Ctx, token: string): Promise<TrialProgress> {
   const { id, state } = await getTrial(ctx, token)
   const pages = await ctx.db

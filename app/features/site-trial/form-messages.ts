@@ -1,6 +1,6 @@
 import { publicTexts } from '#app/lib/messages.ts'
 
-/** Apart from the others, because the form is part of a block and so of the page editor. */
+/** Separate from the other texts, because the form is part of a block and so of the page editor. */
 const trialFormEn = {
   label: 'Try it on your own website',
   address: 'Address of your website',

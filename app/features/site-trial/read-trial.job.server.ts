@@ -11,7 +11,7 @@ import { readTrialSite, TrialFailed, type TrialFailure } from './reading/read-tr
 import type { TrialPage } from './reading/trial-page.ts'
 import type { Figures } from './reading/measured.ts'
 
-/** Reads and measures a visitor's site; in a lane of its own, so that nobody's mail waits for it. */
+/** Reads and measures a visitor's site, in a lane of its own, so that it does not delay mail. */
 export const readTrial = defineJob({
   name: 'read-site-trial',
   lane: 'trials',
@@ -31,7 +31,7 @@ async function runReading(ctx: Ctx, { id }: { id: string }, { signal }: JobRun):
     .returning(['url'])
     .executeTakeFirst()
   if (!trial) return
-  // Of an earlier try that was interrupted.
+  // Delete the pages of an earlier, interrupted attempt.
   await ctx.db.deleteFrom('site_trial_page').where('trial_id', '=', id).execute()
   try {
     const begunAt = ctx.clock.now()
@@ -56,7 +56,7 @@ async function runReading(ctx: Ctx, { id }: { id: string }, { signal }: JobRun):
 async function storePage(ctx: Ctx, id: string, page: TrialPage, position: number): Promise<void> {
   const { url, title, language, passages, signs } = page
   const texts = { passages: JSON.stringify(passages), signs: JSON.stringify(signs) }
-  // Nothing is stored any more for a trial that its visitor has deleted.
+  // The visitor may have deleted the trial.
   const isThere = await ctx.db.selectFrom('site_trial').select('id').where('id', '=', id).executeTakeFirst()
   if (!isThere) throw new TrialFailed('empty')
   await ctx.db

@@ -14,9 +14,9 @@ import { trialTexts } from './messages.ts'
 import { readTrial } from './read-trial.job.server.ts'
 import { trialPath } from './trial-link.server.ts'
 
-/** The privacy page says so too. */
+/** The privacy page names this period too. */
 const KEEP = 7 * DAY
-/** With three read at a time, whoever is let in has the result within a minute. */
+/** With three read at a time, each accepted trial has its result within a minute. */
 const MOST_OPEN = 6
 const LONGEST = 200
 
@@ -24,7 +24,7 @@ const perAddress: ThrottleRule = { name: 'trial-address', limit: 6, windowMs: HO
 const perHost: ThrottleRule = { name: 'trial-host', limit: 6, windowMs: HOUR }
 const inAll: ThrottleRule = { name: 'trial-all', limit: 120, windowMs: HOUR }
 
-/** Only where a published page has the block, and the owner's provider can answer. */
+/** Offered only if a published page has the block and an AI provider is set up. */
 export async function isTrialOffered(ctx: Ctx): Promise<boolean> {
   const { facts, pages } = await readContent(ctx)
   if (facts['software.hasProvider'] !== 'yes') return false
@@ -34,8 +34,8 @@ export async function isTrialOffered(ctx: Ctx): Promise<boolean> {
 type Asked = { address?: string; consent?: string }
 
 /**
- * Has a visitor's own site read in the background.
- * @throws {FieldErrors} address, consent; {AppError} not-found while it is off, too-many, unavailable while others are read.
+ * Queues the reading of a visitor's own site.
+ * @throws {FieldErrors} address, consent; {AppError} not-found if it is off, too-many, unavailable while others are read
  */
 export async function startTrial(
   ctx: Ctx,
@@ -97,7 +97,7 @@ async function refuseWhileBusy(ctx: Ctx, sentence: string): Promise<void> {
     .selectFrom('site_trial')
     .select((select) => select.fn.countAll<number>().as('open'))
     .where('state', 'in', ['waiting', 'reading'])
-    // One that the process left behind holds nobody up for long.
+    // A trial left behind by a crashed process stops counting after two minutes.
     .where('created_at', '>', ctx.clock.now() - 2 * MINUTE)
     .executeTakeFirstOrThrow()
   if (open >= MOST_OPEN) throw new AppError('unavailable', sentence, { retryAfter: 60 })

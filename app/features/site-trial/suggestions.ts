@@ -4,7 +4,7 @@ import type { Signs } from './reading/trial-page.ts'
 
 export type ReadPage = { url: string; title: string; signs: Signs }
 
-/** What was seen on a page, and what it may mean for the business. */
+/** What was found on a page, and what it may mean for the business. */
 export type Sign =
   | { kind: 'phone'; phone: string }
   | { kind: 'questions'; count: number }
@@ -14,16 +14,16 @@ export type Sign =
 export type Evidence = { sign: Sign; page: Pick<ReadPage, 'url' | 'title'> }
 
 export type Suggestion = {
-  /** By the id of its page; whoever no longer sells it suggests nothing of it. */
+  /** Id of the service's page; a service that is no longer sold is not suggested. */
   serviceId: string
   evidence: readonly Evidence[]
 }
 
-/** Our page must be lighter by so much before a visitor's page is called heavy. */
+/** A visitor's page is called heavy only if it weighs this many times ours. */
 const HEAVIER = 1.5
 const MOST_PAGES_NAMED = 3
 
-/** What follows from the pages of a site, by rules that hold for all. */
+/** Derives suggestions from a site's pages, by the same rules for every site. */
 export function suggestFor(pages: readonly ReadPage[], { theirs, ours }: Figures): Suggestion[] {
   const seen = (signOf: (signs: Signs) => Sign | null): Evidence[] =>
     pages

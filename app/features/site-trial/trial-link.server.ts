@@ -6,7 +6,7 @@ import { trialTexts } from './messages.ts'
 
 const PURPOSE = 'site-trial'
 
-/** The secret address of a trial: its id, and a signature that nobody else can make. */
+/** Returns the secret token of a trial: its id and a signature. */
 export function trialToken(ctx: Pick<Ctx, 'signer'>, id: string): string {
   return `${id}.${ctx.signer.sign(PURPOSE, id)}`
 }
@@ -15,7 +15,7 @@ export function trialPath(ctx: Pick<Ctx, 'signer'>, id: string): string {
   return `/try/${trialToken(ctx, id)}`
 }
 
-/** @throws {AppError} not-found, whether it is another's, deleted or never was. */
+/** @throws {AppError} not-found, whether it is forged, deleted or expired */
 export async function getTrial(ctx: Ctx, token: string) {
   const [id = '', signature = ''] = token.split('.')
   const trial = ctx.signer.verify(PURPOSE, id, signature)
@@ -30,7 +30,7 @@ export async function getTrial(ctx: Ctx, token: string) {
   return trial
 }
 
-/** Whoever has the link may take back what was read. */
+/** Deletes a trial; anyone who has its link may do so. */
 export async function deleteTrial(ctx: Ctx, token: string): Promise<void> {
   const { id } = await getTrial(ctx, token)
   await ctx.db.deleteFrom('site_trial').where('id', '=', id).execute()

@@ -22,14 +22,14 @@ import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { needKinds, type NeedKind, type Snooze, type Undo } from './needs.ts'
 
 const ITEM = /^([a-z]+):([\w.:-]{1,120})$/
-/** In a closed night, for those who are open at all hours. */
+/** Used if the business is open at midnight, or has no next opening time. */
 const MORNING = '09:00'
-/** Nothing is listed anew after so long. */
+/** Marks are deleted after this time; no item this old is listed again. */
 const KEEP_MARKS = 400 * DAY
 
 export const itemSchema = z.object({ item: z.string().regex(ITEM, 'There is no such item.') })
 
-/** The parts of an item's name, for a member who may settle it. @throws {AppError} */
+/** Parses an item's name for a member who may settle it. @throws {AppError} */
 function readItem(ctx: Ctx, item: string): { kind: NeedKind; id: string } {
   const [, name, rest] = ITEM.exec(item) ?? [item]
   const kind = (Object.keys(needKinds) as NeedKind[]).find((known) => known === name)
@@ -40,7 +40,7 @@ function readItem(ctx: Ctx, item: string): { kind: NeedKind; id: string } {
   return { kind, id: kind === 'chat' || kind === 'step' ? rest.slice(0, end) : rest }
 }
 
-/** Takes an item off the list. A visitor who waits in a chat no longer waits, and a lead has no next step any more. */
+/** Takes an item off the list. A conversation stops waiting, and a lead loses its next step. */
 export async function settleNeed(ctx: Ctx, { item }: { item: string }): Promise<Undo> {
   const { kind, id } = readItem(ctx, item)
   if (kind === 'step') return { item, did: 'done', before: await takeStep(ctx, id, dayIn(item)) }
@@ -52,7 +52,7 @@ export async function settleNeed(ctx: Ctx, { item }: { item: string }): Promise<
   return { item, did: 'done' }
 }
 
-/** Removes the next step of a lead and its day. Returns the step. */
+/** Removes a lead's next step and its due day, and returns the step. */
 async function takeStep(ctx: Ctx, id: string, day: string): Promise<string> {
   const none = { nextStep: null, dueOn: null }
   const { set } = await changeLeadWork(ctx, { id, set: none, seen: { dueOn: day } })
@@ -73,7 +73,7 @@ export async function snoozeNeed(
   return { item, did: 'snoozed', until: snoozed_until }
 }
 
-/** In the morning is when the business opens on that day, or at nine. */
+/** "In the morning" means the next opening time from that day on, or nine o'clock. */
 async function instantOf(ctx: Ctx, until: Snooze): Promise<number> {
   const now = ctx.clock.now()
   if (until === 'hour') return now + HOUR
@@ -84,7 +84,7 @@ async function instantOf(ctx: Ctx, until: Snooze): Promise<number> {
   return midnight.isOpen ? at(MORNING) : (midnight.opensAt ?? at(MORNING))
 }
 
-/** An empty member is nobody. */
+/** An empty memberId unassigns the item. */
 export async function assignNeed(
   ctx: Ctx,
   { item, memberId }: { item: string; memberId: string },
@@ -105,7 +105,6 @@ export async function assignNeed(
   return { item, did: 'assigned', before: before ?? '' }
 }
 
-/** Puts an item back as it was. */
 export async function undoToday(ctx: Ctx, undo: Undo): Promise<void> {
   const { item, did } = undo
   if (did === 'assigned') {

@@ -4,7 +4,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { type Found, withMarks } from './find-system-needs.server.ts'
 
-/** A calendar is read four times an hour, and its server may be away for a while. */
+/** Calendars are read four times an hour, and a server may be down for a while. */
 const LONG = 2 * HOUR
 const MOST = 100
 

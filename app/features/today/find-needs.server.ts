@@ -9,11 +9,11 @@ import { findBookingNeeds } from './find-booking-needs.server.ts'
 import { findSystemNeeds, type Found } from './find-system-needs.server.ts'
 import type { NeedKind } from './needs.ts'
 
-/** Of each kind; a list beyond it is not worked through in a day. */
+/** Per kind; nobody works through a longer list in a day. */
 export const MOST_OF_A_KIND = 500
 const EXCERPT = 160
 
-/** The newest of each kind, without those that are done or snoozed. */
+/** Returns the newest items of each kind, except done and snoozed ones. */
 export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
   async chat(ctx) {
     const item = sql<string>`'chat:' || conversation.id || ':' || conversation.waiting_since`
@@ -39,7 +39,7 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
       item: name,
       title: 'A visitor waits for a person',
       text: said ?? page,
-      // The query asks for those that wait.
+      // The query selects only waiting conversations, so this is never null.
       at: waiting_since ?? ctx.clock.now(),
       path: `/admin/conversations/${id}`,
       replyPath: `/admin/conversations/${id}#message`,
@@ -72,7 +72,7 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
     }))
   },
 
-  /** A lead whose last mail is theirs. What a program sent by itself is none. */
+  /** Leads whose last mail is the lead's own; automatic mails do not count. */
   async answer(ctx) {
     const item = sql<string>`'answer:' || mail.id`
     const rows = await ctx.db
@@ -83,7 +83,7 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
       .where('direction', '=', 'in')
       .where('is_automatic', '=', 0)
       .where('spam_reason', 'is', null)
-      // The mail that a lead was made from is its inquiry.
+      // Excludes the mail that created the lead, which is listed as its inquiry.
       .where((where) =>
         where.or([where('status', '!=', 'new'), where('mail.at', '>', where.ref('created_at'))]),
       )
@@ -123,7 +123,7 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
     }))
   },
 
-  /** The next step of a lead, from the day on which it is due. */
+  /** Next steps of leads, from their due day on. */
   async step(ctx) {
     const { timeZone } = await ctx.site(ctx)
     const item = sql<string>`'step:' || lead.id || ':' || due_on`
@@ -152,7 +152,7 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
     })
   },
 
-  /** Each member sees the notes that name them, and those that were handed on to them. */
+  /** Each member sees the notes that mention them, and those reassigned to them. */
   async mention(ctx) {
     const { memberId } = requireActor(ctx, 'leads.read')
     const item = sql<string>`'mention:' || mention.id`
@@ -180,7 +180,7 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
     })
   },
 
-  /** What a program sent by itself waits in its list alone. */
+  /** Automatic mails appear only in the list of unfiled mails. */
   async unfiled(ctx) {
     const item = sql<string>`'unfiled:' || thread_mail.id`
     const rows = await ctx.db
@@ -255,7 +255,7 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
   ...findSystemNeeds,
 }
 
-/** True of an item that nobody has done or snoozed. */
+/** Whether nobody has settled or snoozed the item. */
 function isOpen(ctx: Ctx, item: RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`not exists (select 1 from today_mark as mark where mark.item = ${item}
     and (mark.done_at is not null or mark.snoozed_until > ${ctx.clock.now()}))`

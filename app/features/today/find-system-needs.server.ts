@@ -5,12 +5,12 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { Need, NeedKind } from './needs.ts'
 
-/** Two nights without one, and a morning. */
+/** Backups run nightly: two missed nights and a morning. */
 const OLD_BACKUP = 2 * DAY + 12 * HOUR
 
 export type Found = Omit<Need, 'kind' | 'due'> & { isPromised?: true; due?: number }
 
-/** What the installation itself needs: few, and each from what is stored of its state. */
+/** Needs of the installation itself, each derived from stored state. */
 export const findSystemNeeds = {
   async model(ctx) {
     const warnings = await findModelWarnings(ctx)
@@ -97,7 +97,7 @@ export const findSystemNeeds = {
   },
 } satisfies Partial<Record<NeedKind, (ctx: Ctx) => Promise<Found[]>>>
 
-/** Leaves out what is done or snoozed. */
+/** Leaves out done and snoozed items. */
 export async function withMarks(
   ctx: Ctx,
   found: readonly Omit<Found, 'assigneeId' | 'replyPath'>[],

@@ -22,7 +22,7 @@ import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 
 import { findPromise } from './list-today.server.ts'
 
-/** Which steps were tried and worked, and whether the owner has put the list away. */
+/** Which steps were verified, and whether the owner has hidden the list. */
 export const firstDay = defineSetting({
   key: 'first-day',
   schema: z.object({ verified: z.array(z.string()), isHidden: z.boolean() }),
@@ -33,9 +33,9 @@ export const firstDay = defineSetting({
 type Step = {
   title: string
   path: string
-  /** Null where it is done, otherwise what is missing. The checklist is read once for all steps. */
+  /** Returns what is missing, or null if done. `checklist` is read once for all steps. */
   check: (ctx: Ctx, checklist: () => Promise<Checklist>) => Promise<string | null>
-  /** Trying it takes a while: it counts once it has worked, as long as `check` finds nothing missing. */
+  /** A slow test. The step counts as done once this succeeded, as long as `check` finds nothing missing. */
   verify?: (ctx: Ctx) => Promise<string | null>
 }
 
@@ -177,7 +177,7 @@ export const stepIds = stepList.map(([id]) => id)
 
 export type FirstDayStep = { id: StepId; title: string; path: string; missing: string | null }
 
-/** What a new owner does first; null once all of it is done or the list was put away. */
+/** Returns the first steps of a new owner; null once all are done or the list is hidden. */
 export async function readFirstDay(ctx: Ctx): Promise<FirstDayStep[] | null> {
   const { verified, isHidden } = await firstDay.read(ctx)
   if (isHidden) return null
@@ -196,7 +196,7 @@ export async function readFirstDay(ctx: Ctx): Promise<FirstDayStep[] | null> {
   return found.every(({ missing }) => missing === null) ? null : found
 }
 
-/** Tries a step on the spot, and says what is missing; null where nothing is. */
+/** Tests a step now, and returns what is missing, or null. */
 export async function verifyStep(
   ctx: Ctx,
   { step }: { step: StepId },

@@ -9,13 +9,13 @@ import { type Need, type NeedKind, needKinds } from './needs.ts'
 
 export type Today = {
   needs: Need[]
-  /** Each kind ends at five hundred. */
+  /** True if a kind has more items than are listed (500). */
   hasMore: boolean
-  /** Whether the fact that says when visitors are replied to names a time. */
+  /** Whether the fact about when visitors are replied to names a time. */
   hasPromise: boolean
 }
 
-/** What needs someone, of all that the member may read: most urgent first. */
+/** Returns the items that need someone and that the member may read, most urgent first. */
 export async function listToday(ctx: Ctx, { mine = false }: { mine?: boolean } = {}): Promise<Today> {
   const actor = requireActor(ctx, 'account.read')
   const kinds = (Object.keys(needKinds) as NeedKind[]).filter((kind) => actorMay(actor, needKinds[kind].read))
@@ -46,8 +46,8 @@ export async function findPromise(ctx: Ctx) {
 }
 
 /**
- * Who waits in a chat comes first, longest first; then what is promised soonest; then what is overdue, the latest first,
- * because it can still be made good; then the rest, newest first.
+ * Orders waiting chats first, longest wait first; then items due, soonest first; then overdue ones, latest first,
+ * because they can still be made good; then the rest, newest first.
  */
 function inOrder(needs: readonly Need[], now: number): Need[] {
   const rank = ({ kind, due }: Need) => (kind === 'chat' ? 0 : due === null ? 3 : due > now ? 1 : 2)

@@ -141,7 +141,7 @@ function Split({ children }: { children: React.ReactNode }) {
   return <div className="relative flex items-center">{children}</div>
 }
 
-/** A disclosure, which also works without script. */
+/** A disclosure, which also works without JavaScript. */
 function Menu({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it closes when one leaves it

@@ -18,7 +18,7 @@ type NeedsListProps = Today & {
   hadItems: boolean
 }
 
-/** The keys that press a button of the item in focus, by the button's own mark. */
+/** Keys that press a button of the focused item, by the button's data attribute. */
 const pressed: Readonly<Record<string, string>> = { e: 'done', s: 'snooze', a: 'assign' }
 
 export function NeedsList({ role, needs, hasMore, assignees, memberId, mine, hadItems }: NeedsListProps) {
@@ -63,7 +63,7 @@ function itemsOf(list: HTMLOListElement | null): HTMLElement[] {
   return list ? [...list.querySelectorAll<HTMLElement>(':scope > li')] : []
 }
 
-/** Keys work wherever the focus is, except where one types or chooses. */
+/** The keys work wherever the focus is, except in form fields and dialogs. */
 function useKeys(list: React.RefObject<HTMLOListElement | null>): void {
   const navigate = useNavigate()
   const undo = useUndoKey()
@@ -89,7 +89,7 @@ function useKeys(list: React.RefObject<HTMLOListElement | null>): void {
   }, [list, navigate, undo])
 }
 
-/** What is still being sent is undone once it has been answered, and not what was done before it. */
+/** Undoes the latest action, once any request in flight is answered; otherwise it would undo the action before. */
 function useUndoKey(): () => void {
   const isSending = useFetchers().some(({ state }) => state === 'submitting')
   const sending = useRef(isSending)
@@ -112,7 +112,7 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** When the item in focus leaves the list, the one in its place is focused. */
+/** Moves the focus to the next item when the focused one leaves the list. */
 function useKeptPlace(list: React.RefObject<HTMLOListElement | null>, length: number): void {
   const place = useRef(-1)
   useEffect(() => {

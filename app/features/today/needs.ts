@@ -1,6 +1,6 @@
 import type { Permission } from '#app/platform/permissions.ts'
 
-/** What may need someone, and who may read and settle it. */
+/** What may need someone, and the permissions to read and settle it. */
 export const needKinds = {
   chat: { name: 'Waiting in chat', read: 'conversations.read', settle: 'conversations.write' },
   inquiry: { name: 'Inquiry', read: 'leads.read', settle: 'leads.write' },
@@ -19,17 +19,17 @@ export const needKinds = {
 export type NeedKind = keyof typeof needKinds
 
 export type Need = {
-  /** The kind and id, such as `inquiry:0192…`; what happens anew has another one. */
+  /** Kind and id, such as `inquiry:0192…`. A new occurrence has a different name. */
   item: string
   kind: NeedKind
   title: string
   text: string | null
-  /** Since when, in milliseconds UTC. */
+  /** Milliseconds UTC since when it needs someone. */
   at: number
-  /** Until when a reply is promised or a step is due; null where nothing is. */
+  /** Milliseconds UTC until which a reply is promised or a step is due; null if neither. */
   due: number | null
   path: string
-  /** Where it is answered. */
+  /** Where it can be replied to. */
   replyPath: string
   assigneeId: string | null
 }
@@ -42,7 +42,7 @@ export const snoozes = {
 
 export type Snooze = keyof typeof snoozes
 
-/** What was done, and what brings it back. */
+/** A change and what is needed to undo it. */
 export type Undo =
   | { item: string; did: 'done' | 'snoozed'; before?: string | undefined }
   | { item: string; did: 'assigned'; before: string }

@@ -9,7 +9,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const SOON = HOUR
 
-/** How long a visitor has waited, or how long is left of the promise. */
+/** Shows how long a visitor has waited, or the time left to keep the promise. */
 export function TimeLeft({ need: { kind, at, due } }: { need: Pick<Need, 'kind' | 'at' | 'due'> }) {
   const now = useNow()
   if (kind === 'chat') return <strong className="font-medium text-warning">waits {duration(now - at)}</strong>
@@ -27,7 +27,7 @@ export function TimeLeft({ need: { kind, at, due } }: { need: Pick<Need, 'kind' 
   )
 }
 
-/** The server's time, so that both render the same, and the clock's, twice a minute. */
+/** Returns the server's time at first, so that hydration matches, then the client's, twice a minute. */
 function useNow(): number {
   const { now: shown } = useAdminShell()
   const [now, setNow] = useState(shown)

@@ -8,7 +8,7 @@ import { actorMay, requireActor } from '#app/platform/require-actor.ts'
 
 export type WeekFigure = { name: string; now: number; before: number; path: string }
 
-/** The last seven days until now beside the same part of the seven before, of what the member may read. */
+/** Compares the last seven days until now with the same part of the seven before, as far as the member may read. */
 export async function readWeek(ctx: Ctx): Promise<WeekFigure[]> {
   const seesLeads = actorMay(requireActor(ctx, 'analytics.read'), 'leads.read')
   const { timeZone } = await ctx.site(ctx)
@@ -44,7 +44,7 @@ async function readLeads(ctx: Ctx): Promise<WeekFigure[]> {
   ]
 }
 
-/** Leads that were given a status within a time, each counted once. */
+/** Counts leads that got a status in the period, each once. */
 async function countChanged(ctx: Ctx, from: number, to: number) {
   const rows = await ctx.db
     .selectFrom('lead_event')

@@ -14,7 +14,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 
 const schema = z.object({ id: textField, stay: textField })
 
-/** Opens what is brought back, unless it was deleted from a list. */
+/** Opens the restored record, unless it was deleted from a list. */
 function undoForm(
   restore: (ctx: Ctx, deletionId: string) => Promise<string>,
   pathOf: (id: string) => string,
@@ -40,10 +40,9 @@ const forms = {
   page: undoForm(undeletePage, (id) => `/admin/pages/${id}/details`),
 } satisfies Record<DeletionKind, unknown>
 
-/** Undoes a deletion. */
 export const action = formAction(forms)
 
-/** Seen without script alone, where a deletion could not be undone any more. */
+/** Shown only without JavaScript, when a deletion can no longer be undone. */
 export default function UndoDeletionRoute() {
   return (
     <AdminPage title="Undo">

@@ -6,15 +6,15 @@ import { JobPostponed } from '#app/platform/jobs/job.server.ts'
 import { KEEP_TRYING, type Outcome, settleDelivery, type StartNext } from './settle-delivery.server.ts'
 import { findSecrets, signedHeaders } from './sign.server.ts'
 
-/** After the first try; then hourly. */
+/** Delays after the first attempts; then hourly. */
 export const RETRIES = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR]
 const PATIENCE = 10 * SECOND
-/** While a receiver cannot be reached, what was not tried yet waits, so that it takes no slot of others. */
+/** While a receiver is unreachable, deliveries not yet attempted wait, so that they take no slots from others. */
 const LONGEST_PAUSE = 10 * MINUTE
 
 type Asked = { id: string; round: number; signal: AbortSignal; startNext: StartNext }
 
-/** Sends a delivery once. @throws {JobPostponed} until its next try. */
+/** Attempts a delivery once. @throws {JobPostponed} until the next attempt */
 export async function deliver(ctx: Ctx, { id, round, signal, startNext }: Asked): Promise<void> {
   const delivery = await ctx.db
     .selectFrom('webhook_delivery')
@@ -33,7 +33,7 @@ export async function deliver(ctx: Ctx, { id, round, signal, startNext }: Asked)
     .where('round', '=', round)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
-  // Removed with its webhook or erased, or delivered by a try whose job did not finish.
+  // It was removed with its webhook, erased, or delivered by an attempt whose job did not finish.
   if (!delivery) return
   const now = ctx.clock.now()
   const wait = delivery.attempts === 0 ? (delivery.paused_until ?? now) : delivery.next_at
@@ -52,7 +52,7 @@ export async function deliver(ctx: Ctx, { id, round, signal, startNext }: Asked)
   if (next !== null) throw new JobPostponed(next, outcome.error ?? `The receiver answered ${outcome.status}.`)
 }
 
-/** Null when it has been tried for three days. */
+/** Returns null after three days of attempts. */
 function nextTry(
   { attempts, queued_at }: { attempts: number; queued_at: number },
   now: number,
@@ -85,7 +85,7 @@ async function post(
         connection: 'close',
       },
     })
-    // Nothing of the body is of use, and it may be endless.
+    // The body is not used, and it may be endless.
     await response.body?.cancel()
     return { status: response.status, error: null }
   } catch (error) {

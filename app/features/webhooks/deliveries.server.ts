@@ -13,7 +13,7 @@ const MOST_LISTED = 100
 
 export const deliveryStates = ['waiting', 'delivered', 'dead'] as const
 
-/** The latest deliveries to all receivers, without what was sent. */
+/** Returns the latest deliveries to all receivers, without their payloads. */
 export async function listDeliveries(ctx: Ctx, { state }: { state: WebhookDeliveryTable['state'] | null }) {
   requireActor(ctx, 'settings.read')
   const deliveries = ctx.db
@@ -28,7 +28,7 @@ export async function listDeliveries(ctx: Ctx, { state }: { state: WebhookDelive
 
 export type ListedDelivery = Awaited<ReturnType<typeof listDeliveries>>[number]
 
-/** Sends it anew, whatever became of it, with the id that it had. @throws {AppError} not-found. */
+/** Sends a delivery again with the same id, whatever its state. @throws {AppError} not-found */
 export async function resendDelivery(ctx: Ctx, { id }: { id: string }): Promise<void> {
   requireActor(ctx, 'settings.write')
   await withTransaction(ctx, async (ctx) => {

@@ -17,7 +17,7 @@ type NewDelivery = {
   data: object
 }
 
-/** Stores what is to be sent in the transaction of what happened. It waits for earlier ones about the same subject. */
+/** Stores a delivery in the transaction of the event. It waits for earlier ones about the same subject. */
 export async function queueDelivery(
   ctx: Ctx,
   { webhookId, kind, subjectId, data }: NewDelivery,
@@ -47,7 +47,7 @@ export async function queueDelivery(
   await startNext(ctx, webhookId, subjectId)
 }
 
-/** Queues the job of the subject's earliest waiting delivery, unless it has one. */
+/** Queues the job of the subject's earliest waiting delivery, unless it has one already. */
 export async function startNext(ctx: Ctx, webhookId: string, subjectId: string): Promise<void> {
   const next = await findFirst(ctx, webhookId, subjectId)
   if (!next) return
@@ -67,7 +67,7 @@ export async function findFirst(ctx: Ctx, webhookId: string, subjectId: string) 
     .executeTakeFirst()
 }
 
-/** Tries are limited by time. `maxAttempts` only stops what crashes its process. */
+/** Attempts are limited by time; `maxAttempts` only stops a delivery that crashes its process. */
 export const deliverWebhook = defineJob({
   name: 'deliver-webhook',
   lane: 'webhooks',

@@ -6,13 +6,12 @@ import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 export const KEEP_TRYING = 3 * DAY
 
-/** A status is the receiver's answer; null where there was none. */
+/** `status` is the HTTP status of the response; null if there was none. */
 export type Outcome = { status: number | null; error: string | null }
 
-/** Queues the subject's earliest waiting delivery. */
 export type StartNext = (ctx: Ctx, webhookId: string, subjectId: string) => Promise<void>
 
-/** Held by whoever adds or ends a delivery of the subject, so that none is left without a job. */
+/** Taken to add or end a delivery of the subject, so that no waiting delivery is left without a job. */
 export async function lockSubject(ctx: Ctx, webhookId: string, subjectId: string): Promise<void> {
   await ctx.engine.lockUntilCommit(ctx.db, `webhook ${webhookId} ${subjectId}`)
 }
@@ -23,12 +22,12 @@ type Settled = {
   outcome: Outcome
   state: WebhookDeliveryTable['state']
   next: number | null
-  /** How long the webhook's other deliveries wait. */
+  /** Milliseconds for which the webhook's other deliveries wait. */
   pause: number | null
   startNext: StartNext
 }
 
-/** Notes how a try ended, and lets the subject's next delivery follow one that ended. */
+/** Stores the outcome of an attempt, and starts the subject's next delivery if this one ended. */
 export async function settleDelivery(ctx: Ctx, tried: Tried, settled: Settled): Promise<void> {
   const { outcome, state, next } = settled
   const now = ctx.clock.now()
@@ -74,7 +73,7 @@ async function noteHealth(ctx: Ctx, id: string, { state, pause }: Settled): Prom
     await disable(ctx, id)
 }
 
-/** Nothing has come through for as long as a delivery is tried. What waits is dead too, and may be sent again. */
+/** Turns off a webhook that failed for three days. Its waiting deliveries become dead, and can be sent again. */
 async function disable(ctx: Ctx, id: string): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db.updateTable('webhook').set({ disabled_at: now }).where('id', '=', id).execute()

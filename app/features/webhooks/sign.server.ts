@@ -6,12 +6,12 @@ import type { SealedColumn } from '#app/platform/crypto/rotate-secret.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
 const PREFIX = 'whsec_'
-/** How long the former secret signs beside the new one. */
+/** How long the former secret signs alongside the new one. */
 const OVERLAP = DAY
 
 const rowOf = (id: string) => `webhook_secret:${id}`
 
-/** Sealed anew when APP_SECRET changes. */
+/** Re-encrypted when APP_SECRET changes. */
 export const sealedWebhookSecrets: SealedColumn = {
   table: 'webhook_secret',
   key: 'id',
@@ -19,7 +19,7 @@ export const sealedWebhookSecrets: SealedColumn = {
   rowOf,
 }
 
-/** Stores a new secret of a webhook and returns it; a former one ends in a day. In the caller's transaction. */
+/** Stores and returns a webhook's new secret; the former one expires in a day. Runs in the caller's transaction. */
 export async function newSecret(ctx: Ctx, webhookId: string): Promise<string> {
   const now = ctx.clock.now()
   await ctx.db
@@ -42,7 +42,7 @@ export async function newSecret(ctx: Ctx, webhookId: string): Promise<string> {
   return secret
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function findSecrets(ctx: Ctx, webhookId: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('webhook_secret')
@@ -57,7 +57,7 @@ export async function findSecrets(ctx: Ctx, webhookId: string): Promise<string[]
 
 type Message = { id: string; at: number; body: string }
 
-/** The headers of the Standard Webhooks specification: one signature for each secret. */
+/** Returns the headers of the Standard Webhooks specification, with one signature per secret. */
 export function signedHeaders(secrets: readonly string[], { id, at, body }: Message): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000))
   const signatures = secrets.map((secret) => {

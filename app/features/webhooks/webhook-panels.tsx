@@ -72,7 +72,7 @@ function WebhookRow({
   )
 }
 
-/** Only the answer to the form holds the secret, which is sealed in the database. */
+/** Only the response to the form contains the secret; the database stores it encrypted. */
 export function SigningSecret({ url, secret }: { url: string; secret: string }) {
   return (
     <section

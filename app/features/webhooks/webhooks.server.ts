@@ -37,7 +37,7 @@ export type ListedWebhook = Awaited<ReturnType<typeof listWebhooks>>[number]
 
 type Made = { id: string; url: string; secret: string }
 
-/** Returns the secret, which is shown only now. @throws {FieldErrors} url, events. @throws {AppError} conflict. */
+/** Returns the secret, which is not shown again. @throws {FieldErrors} url, events. @throws {AppError} conflict */
 export async function addWebhook(ctx: Ctx, input: { url: string; events: readonly string[] }): Promise<Made> {
   requireActor(ctx, 'settings.write')
   const url = parseUrl(ctx, input.url)
@@ -72,7 +72,7 @@ function parseUrl(ctx: Ctx, typed: string): string {
   }
 }
 
-/** Two secrets sign for a day, so that the receiver can change its own meanwhile. @throws {AppError} not-found. */
+/** Both secrets sign for a day, so that the receiver can switch. @throws {AppError} not-found */
 export async function rotateSecret(ctx: Ctx, { id }: { id: string }): Promise<Made> {
   requireActor(ctx, 'settings.write')
   return withTransaction(ctx, async (ctx) => {
@@ -93,7 +93,7 @@ export async function removeWebhook(ctx: Ctx, { id }: { id: string }): Promise<v
   })
 }
 
-/** What happened while it was off is not sent. @throws {AppError} not-found. */
+/** Events that happened while it was off are not sent. @throws {AppError} not-found */
 export async function turnOnWebhook(ctx: Ctx, { id }: { id: string }): Promise<void> {
   requireActor(ctx, 'settings.write')
   await withTransaction(ctx, async (ctx) => {
@@ -122,7 +122,7 @@ async function getWebhook(ctx: Ctx, id: string) {
   return row
 }
 
-/** The path may hold a secret, as those of chat services do. */
+/** Names only the host, because the path may contain a secret, as with chat services. */
 export function subjectOf({ id, url }: { id: string; url: string }) {
   return { id, title: new URL(url).host, path: '/admin/settings/webhooks' }
 }

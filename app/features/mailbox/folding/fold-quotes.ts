@@ -8,15 +8,15 @@ import {
   isSignatureMark,
 } from './quote-headers.ts'
 
-/** A longer text below a mark is no signature. */
+/** Lines. A longer text below a signature mark is not a signature. */
 const LONGEST_SIGNATURE = 15
-/** A mail program breaks a quoted line no earlier; the rest of it then has no mark. */
+/** Mail programs wrap a quoted line only beyond this length; the rest of the line then has no quote mark. */
 const WRAPPED_FROM = 60
 
 export type Folded = {
-  /** What its sender wrote. */
+  /** What the sender wrote. */
   text: string
-  /** Quotes with their headings, and signatures. */
+  /** Quotes with their attribution lines, and signatures. */
   quoted: string | null
 }
 
@@ -30,11 +30,11 @@ export function foldQuotes(mail: string): Folded {
   foldSignatures(lines, folded)
   const text = join(written.filter((_, at) => !folded[at]))
   const quoted = join(written.filter((_, at) => folded[at]))
-  // A mail that is passed on without a word, or answered below an unmarked quote, is shown whole.
+  // A mail forwarded without a word, or answered below an unmarked quote, is shown whole.
   return text === '' ? { text: quoted, quoted: null } : { text, quoted: quoted || null }
 }
 
-/** Marks of the direction of writing stand in the headings of quotes and would hide them. */
+/** Marks of the writing direction occur in the headings of quotes and would hide them. */
 function withoutMarks(line: string): string {
   return line.replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '').replaceAll('\u00a0', ' ')
 }
@@ -51,7 +51,7 @@ function isRestOfQuote(lines: readonly string[], at: number): boolean {
   return isQuoted(before) && isQuoted(after) && before.length >= WRAPPED_FROM && /^\p{Ll}/u.test(line)
 }
 
-/** Where no marks tell how far a quote goes, it goes to the end. */
+/** Without quote marks, a quote extends to the end of the mail. */
 function foldWhatFollowsHeaders(lines: readonly string[], folded: boolean[]): void {
   for (const [at, line] of lines.entries()) {
     if (folded[at]) continue
@@ -91,7 +91,7 @@ function foldSignatures(lines: readonly string[], folded: boolean[]): void {
   }
 }
 
-/** For each line that is written: where the quote below begins, and how many lines with words are before it. */
+/** For each written line: where the quote below begins, and how many non-empty lines come before that. */
 function endsOfWriting(lines: readonly string[], folded: readonly boolean[]) {
   const ends: ({ until: number; below: number } | null)[] = lines.map(() => null)
   let [until, below] = [lines.length, 0]

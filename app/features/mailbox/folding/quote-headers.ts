@@ -9,19 +9,19 @@ import {
   writingVerbs,
 } from './quote-words.ts'
 
-/** Longer texts are no lines that a mail program adds. */
+/** Mail programs add no longer lines than this. */
 const LONGEST_HEADER = 400
 const LONGEST_SIGNATURE = 100
-/** Mail programs wrap the line above a quote into so many. */
+/** Mail programs wrap the attribution line above a quote into at most this many lines. */
 const MOST_LINES = 4
-/** Within so many lines a block of headers names the sender and the subject; recipients may take several. */
+/** A header block names sender and subject within this many lines; the recipients may take several. */
 const BLOCK = 12
 
 const address = /[^\s<>@:()[\]"]{1,64}@[^\s<>@:()[\]"]{1,255}/g
 const time = /\d{1,2}[:.h]\d{2}/
 const date = /\d{1,4}[./-]\d{1,2}[./-]\d{1,4}/
 
-/** @returns in how many lines that end with `last` a mail program says who wrote what follows; 0 if it does not */
+/** @returns the number of lines, ending with `last`, that attribute the quote below; 0 if they do not */
 export function attributionEndingAt(lines: readonly string[], last: number): number {
   const end = lines[last]
   if (end === undefined || end.length > LONGEST_HEADER || !couldEnd(end)) return 0
@@ -78,7 +78,7 @@ export function isQuoted(line: string): boolean {
   return /^\s{0,3}[>＞]/.test(line)
 }
 
-/** Whether a block of headers as Outlook writes it begins here. */
+/** Whether an Outlook-style header block begins here. */
 export function isHeaderBlock(lines: readonly string[], start: number): boolean {
   if (kindOf(lines[start]) === null) return false
   const kinds = new Set<string>()
@@ -99,7 +99,7 @@ function kindOf(line: string | undefined) {
   return headerKinds.get(label.trim().toLowerCase()) ?? null
 }
 
-/** Whether a whole mail that is quoted or passed on follows this line. */
+/** Whether a whole quoted or forwarded mail follows this line. */
 export function isSeparator(line: string): boolean {
   if (line.length > LONGEST_SIGNATURE) return false
   const lower = line.trim().toLowerCase()
@@ -113,7 +113,7 @@ export function isSeparator(line: string): boolean {
   )
 }
 
-/** Whether the line only draws one, as it stands above the headers of a quoted mail. */
+/** Whether the line is a horizontal rule, as above the headers of a quoted mail. */
 export function isRule(line: string): boolean {
   return line.length <= LONGEST_HEADER && /^\s*[-_=—*]{5,}\s*$/.test(line)
 }
@@ -122,7 +122,7 @@ export function isSignatureMark(line: string): boolean {
   return /^(--|__|–{2,}|—+) ?$/.test(line)
 }
 
-/** What a telephone or a mail program adds below a text, on a line of its own. */
+/** Whether the line is one that a phone or a mail program adds below a text, such as "Sent from my …". */
 export function isMobileSignature(line: string): boolean {
   const text = line
     .slice(0, 500)

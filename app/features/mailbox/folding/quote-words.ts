@@ -1,6 +1,6 @@
 type HeaderKind = 'from' | 'date' | 'to' | 'copy' | 'subject'
 
-/** What mail programs call the lines above a quoted mail, without accents' case, by language. */
+/** Names of the header lines above a quoted mail, by language. */
 const labels: Record<HeaderKind, string> = {
   from: 'from|von|de|da|van|från|fra|od|lähettäjä|от|від|feladó|kimden|gönderen|από|expéditeur|remitente|nadawca|odesílatel|发件人|寄件者|差出人|보낸 사람|보낸사람|מאת|من',
   date: 'sent|date|gesendet|datum|envoyé|envoyé le|inviato|data|enviado|enviado el|enviado em|enviada em|fecha|verzonden|skickat|sendt|dato|wysłane|wysłano|odesláno|lähetetty|päivämäärä|отправлено|дата|надіслано|elküldve|küldve|gönderildi|tarih|στάλθηκε|ημερομηνία|发送时间|日期|寄件日期|送信日時|日付|보낸 날짜|날짜|נשלח|תאריך|تاريخ',
@@ -22,17 +22,17 @@ export const writingVerbs: ReadonlySet<string> = new Set(
     '|',
   ),
 )
-/** The same of languages that write without spaces between words. */
+/** The same for languages without spaces between words. */
 export const joinedVerbs = ['写道', '寫道', '写了', 'のメール', 'さんは書きました', '작성', 'เขียน'] as const
 
-/** First words of such a line. */
+/** First words of an attribution line. */
 export const openings: ReadonlySet<string> = new Set(
   'on|am|le|el|em|il|in|op|den|dnia|w|dne|dňa|dana|a|på|ha|at|quoting|zitat|citando|citat|в|у|на|la|pada|vào|στις|ב|בתאריך|في|mon|tue|wed|thu|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|mié|jue|vie|sáb|dom|ma|ti|ke|to|pe|la|su|пн|вт|ср|чт|пт|сб|вс|нд|pon|wt|śr|czw|pt|sob|nie|po|út|čt|pá|ne'.split(
     '|',
   ),
 )
 
-/** What stands between dashes above a mail that is quoted or passed on whole. */
+/** Texts between dashes above a mail that is quoted or forwarded whole. */
 export const separators: ReadonlySet<string> = new Set(
   "original message|original appointment|original email|reply message|forwarded message|forwarded by|ursprüngliche nachricht|ursprüngliche mail|originalnachricht|original-nachricht|original nachricht|originalmail|weitergeleitete nachricht|message d'origine|message d’origine|message original|message initial|message transféré|message transmis|mensaje original|mensaje reenviado|mensagem original|mensagem encaminhada|messaggio originale|messaggio inoltrato|oorspronkelijk bericht|doorgestuurd bericht|ursprungligt meddelande|originalmeddelande|vidarebefordrat meddelande|oprindelig meddelelse|opprinnelig melding|videresendt melding|alkuperäinen viesti|wiadomość oryginalna|oryginalna wiadomość|wiadomość przekazana|původní zpráva|původní e-mail|pôvodná správa|исходное сообщение|оригинальное сообщение|пересылаемое сообщение|переадресованное сообщение|оригінальне повідомлення|eredeti üzenet|özgün ileti|orijinal mesaj|iletilen mesaj|mesaj original|originalna poruka|αρχικό μήνυμα|原始邮件|原始郵件|转发邮件|元のメッセージ|원본 메시지|원본 메일|הודעה מקורית|הודעה שהועברה|الرسالة الأصلية".split(
     '|',
@@ -52,7 +52,7 @@ export const barredOpenings: readonly string[] = [
   'начало переадресованного сообщения:',
 ]
 
-/** How lines begin that telephones and mail programs add below what was written. */
+/** Beginnings of the lines that phones and mail programs add below a text. */
 export const mobileSignatures: readonly string[] = [
   'sent from my ',
   'sent from outlook',
@@ -127,7 +127,7 @@ export const mobileSignatures: readonly string[] = [
   'أُرسلت من',
   'נשלח מה',
 ]
-/** Where such a line's last words tell it. */
+/** Endings of such lines. */
 export const mobileEndings: readonly string[] = [
   'gesendet.',
   'gesendet',

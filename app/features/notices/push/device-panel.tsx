@@ -35,7 +35,7 @@ export function DevicePanel({ devices }: { devices: readonly PushDevice[] }) {
       const found = await readPushState().catch((): PushState => 'off')
       if (!isShown) return
       setState(found)
-      // The list was read before the server knew that this session is of that device.
+      // The list was read before the server knew that this session uses that device.
       if (found === 'on' && !isListed) await revalidate()
     }
     void read()

@@ -3,19 +3,19 @@ import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 const CURVE = 'prime256v1'
 const RECORD_BYTES = 4096
 const TAG_BYTES = 16
-/** The last record of a message ends with this byte. */
+/** Delimiter of a message's last record. */
 const LAST = 2
 const HEADER_BYTES = 86
 
-/** What fits into the one record of a push message. */
+/** Bytes that fit into the single record of a push message. */
 export const LONGEST_MESSAGE = RECORD_BYTES - HEADER_BYTES - TAG_BYTES - 1
 
-/** Of a subscription, in base64url, as the browser gives them. */
+/** Keys of a subscription in base64url, as the browser gives them. */
 export type BrowserKeys = { p256dh: string; auth: string }
 
 type Chosen = { salt: Buffer; privateKey: Buffer }
 
-/** Encrypts a message so that one browser alone can read it (RFC 8291). @param chosen otherwise random, for tests. */
+/** Encrypts a message for one browser (RFC 8291). @param chosen fixed values for tests; random by default */
 export function encryptPush(message: Buffer, { p256dh, auth }: BrowserKeys, chosen?: Chosen): Buffer {
   if (message.length > LONGEST_MESSAGE) throw new Error('The message is too long for a push service.')
   const browser = Buffer.from(p256dh, 'base64url')
@@ -29,7 +29,7 @@ export function encryptPush(message: Buffer, { p256dh, auth }: BrowserKeys, chos
 
 type Sealing = { key: Buffer; salt: Buffer; keyId: Buffer }
 
-/** A message of one record in the encoding `aes128gcm` (RFC 8188). */
+/** Encrypts a single-record message with `aes128gcm` (RFC 8188). */
 export function encryptRecord(message: Buffer, { key, salt, keyId }: Sealing): Buffer {
   const { contentKey, nonce } = recordKeys(key, salt)
   const cipher = createCipheriv('aes-128-gcm', contentKey, nonce)
@@ -51,7 +51,7 @@ function derive(key: Buffer, salt: Buffer, info: Buffer, length: number): Buffer
   return Buffer.from(hkdfSync('sha256', key, salt, info, length))
 }
 
-/** Whether a message could be encrypted for them: a point of the curve, and a secret of 16 bytes. */
+/** Whether these are usable keys: a point on the curve and a secret of 16 bytes. */
 export function areBrowserKeys({ p256dh, auth }: BrowserKeys): boolean {
   if (!/^[\w-]{87}$/.test(p256dh) || !/^[\w-]{22}$/.test(auth)) return false
   const own = createECDH(CURVE)

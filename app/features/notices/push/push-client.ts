@@ -7,7 +7,6 @@ export type PushState = 'unsupported' | 'install-first' | 'insecure' | 'denied' 
 
 type Kept = { isOn: boolean }
 
-/** How it stands with notifications in this browser. */
 export async function readPushState(): Promise<PushState> {
   if (!window.isSecureContext) return 'insecure'
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
@@ -16,7 +15,7 @@ export async function readPushState(): Promise<PushState> {
   return (await keepSubscription()) ? 'on' : 'off'
 }
 
-/** On these, only what was added to the home screen has notifications. */
+/** On iOS and iPadOS, only apps added to the home screen have notifications. */
 function isAppleMobile(): boolean {
   return (
     /iPhone|iPad/.test(navigator.userAgent) ||
@@ -24,7 +23,7 @@ function isAppleMobile(): boolean {
   )
 }
 
-/** Tells the server that this browser is in use; returns whether notifications are on here. */
+/** Tells the server that this browser is in use, and returns whether notifications are on here. */
 export async function keepSubscription(): Promise<boolean> {
   if (Notification.permission !== 'granted') return false
   const registration = await navigator.serviceWorker.getRegistration(SCOPE)
@@ -34,9 +33,9 @@ export async function keepSubscription(): Promise<boolean> {
   return isOn
 }
 
-/** Asks for the permission and subscribes. @throws {Error} whose message is for the member. */
+/** Asks for permission and subscribes. @throws {Error} whose message is for the member */
 export async function turnOnPush(): Promise<PushState> {
-  // Asked first, while the press still counts as the member's own.
+  // Ask first, while the click still counts as user activation.
   if ((await Notification.requestPermission()) !== 'granted') return readPushState()
   const { publicKey } = await post<{ publicKey: string }>({ intent: 'begin' })
   const subscription = await subscribe(decodeKey(publicKey))
@@ -53,7 +52,7 @@ async function subscribe(applicationServerKey: Uint8Array<ArrayBuffer>): Promise
   const registration = await navigator.serviceWorker.register(WORKER, { scope: SCOPE })
   await activated(registration)
   const former = await registration.pushManager.getSubscription()
-  // A browser refuses another key while it is subscribed with a former one.
+  // A browser refuses a new key while it is subscribed with an older one.
   if (former && encodeKey(former.options.applicationServerKey) !== encodeKey(applicationServerKey.buffer))
     await former.unsubscribe()
   try {

@@ -4,7 +4,7 @@ import { form, formAction, textField } from '#app/platform/http/form-action.serv
 
 import { beginPush, keepPush, subscribePush } from './subscriptions.server.ts'
 
-/** Scripts post here: a browser must subscribe before a device can be stored. */
+/** Only scripts post here, because a device can be stored only after the browser has subscribed. */
 export const action = formAction({
   begin: form({ schema: z.object({}), run: beginPush }),
   subscribe: form({

@@ -10,14 +10,14 @@ import { encryptPush } from './encrypt.server.ts'
 import { findRecipients, type Recipient } from './subscriptions.server.ts'
 import { obtainVapidKey, type VapidKey, vapidHeader } from './vapid.server.ts'
 
-/** In characters; both together stay below what a message may hold, in whatever script. */
+/** In characters. Together they stay below the size limit of a push message in any script. */
 const LONGEST_TITLE = 120
 const LONGEST_TEXT = 300
-/** How long a push service keeps what it cannot deliver. */
+/** How long a push service keeps an undelivered message. */
 const KEPT_SECONDS = (12 * HOUR) / SECOND
 const LONGEST_PAUSE = HOUR
 
-/** Every device has asked for a pause. The message may be shown. */
+/** Thrown when every device's push service asked for a pause. The message may be shown. */
 export class PushPaused extends Error {
   override name = 'PushPaused'
   readonly until: number
@@ -30,7 +30,7 @@ export class PushPaused extends Error {
 
 type Push = Pick<Described, 'title' | 'text' | 'path'> & { id: string; memberId: string; isUrgent: boolean }
 
-/** Sends to all devices of a member, and returns how many took it; null where there is none. @throws {Error} {PushPaused} */
+/** Sends to all of a member's devices and returns how many accepted, or null if there are none. @throws {PushPaused} */
 export async function sendPush(ctx: Ctx, push: Push, signal: AbortSignal): Promise<number | null> {
   const recipients = await findRecipients(ctx, push.memberId)
   if (recipients.length === 0) return null
@@ -105,7 +105,7 @@ function newPause(until: number): PushPaused {
   return new PushPaused(until, 'The push service asks us to wait.')
 }
 
-/** Seconds or a date (RFC 9110, section 10.2.3), between a second and an hour. */
+/** Parses Retry-After, seconds or a date (RFC 9110, section 10.2.3), limited to between a second and an hour. */
 function pauseOf(header: string | null, now: number): number {
   const asked =
     header === null ? Number.NaN : /^\d+$/.test(header) ? Number(header) * SECOND : Date.parse(header) - now

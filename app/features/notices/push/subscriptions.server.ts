@@ -23,12 +23,10 @@ const LONGEST_URL = 1000
 
 const subscription = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() })
 
-/** What a browser gives of its subscription. */
 export type Subscription = z.infer<typeof subscription>
 
 export type PushDevice = { id: string; device: string; since: number; isThis: boolean }
 
-/** Where the member has turned on notifications. */
 export async function listPushDevices(ctx: Ctx): Promise<PushDevice[]> {
   const { memberId, sessionId } = requireActor(ctx, 'account.read')
   const rows = await ctx.db
@@ -43,15 +41,14 @@ export async function listPushDevices(ctx: Ctx): Promise<PushDevice[]> {
   })
 }
 
-/** What a browser needs to subscribe. */
 export async function beginPush(ctx: Ctx): Promise<{ publicKey: string }> {
   requireActor(ctx, 'account.write')
   return { publicKey: publicKeyOf(await obtainVapidKey(ctx)) }
 }
 
 /**
- * Turns on notifications on the device of this session. What a former member did in the same browser ends. Whoever has chosen
- * push for nothing yet is told of everything. @throws {AppError} invalid
+ * Turns on notifications on this session's device and ends those of a former member in the same browser. If push is
+ * not chosen for any kind yet, it is chosen for all. @throws {AppError} invalid
  */
 export async function subscribePush(ctx: Ctx, given: Subscription): Promise<void> {
   const { memberId, sessionId, device } = requireActor(ctx, 'account.write')
@@ -99,7 +96,7 @@ function checkEndpoint(ctx: Ctx, { endpoint, ...keys }: Subscription): string {
   }
 }
 
-/** One after the other, so that the limit holds. */
+/** Locks the member's row, so that concurrent requests cannot exceed the limit of devices. */
 async function lockDevices(ctx: Ctx, memberId: string): Promise<void> {
   await ctx.db
     .updateTable('member')
@@ -144,8 +141,8 @@ async function recordDevices(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Called whenever the admin is opened in a browser that is subscribed: signing out of this session then ends the notifications,
- * and those of another member who was signed in here before end now. Returns whether they are on.
+ * Called whenever the admin opens in a subscribed browser. Links the subscription to this session, so that signing out
+ * ends it, and ends that of another member in this browser. Returns whether notifications are on.
  */
 export async function keepPush(ctx: Ctx, { endpoint }: { endpoint: string }): Promise<{ isOn: boolean }> {
   const { memberId, sessionId, device } = requireActor(ctx, 'account.write')
@@ -164,7 +161,7 @@ export async function keepPush(ctx: Ctx, { endpoint }: { endpoint: string }): Pr
   return { isOn: kept !== undefined }
 }
 
-/** Ends the notifications of a device, which is named by its id or by its endpoint. */
+/** Ends the notifications of a device, given by its id or its endpoint. */
 export async function unsubscribePush(ctx: Ctx, which: { id: string } | { endpoint: string }): Promise<void> {
   const { memberId } = requireActor(ctx, 'account.write')
   await withTransaction(ctx, async (ctx) => {
@@ -184,7 +181,7 @@ function hashOf(endpoint: string): string {
 
 export type Recipient = Subscription & { id: string; pausedUntil: number | null }
 
-/** The member's devices, without those that cannot be read any more. */
+/** Returns the member's devices, except those whose secrets can no longer be decrypted. */
 export async function findRecipients(ctx: Ctx, memberId: string): Promise<Recipient[]> {
   const rows = await ctx.db
     .selectFrom('push_subscription')

@@ -4,9 +4,9 @@ export function useKeptPush(): void {
   useEffect(keepPush, [])
 }
 
-/** Notes the present session of a browser that has notifications, so that signing out ends them. */
+/** Links this browser's notifications to the current session, so that signing out ends them. */
 export function keepPush(): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
-  // What fails is tried again when the admin is opened the next time.
+  // If it fails, the next visit to the admin tries again.
   import('./push-client.ts').then(({ keepSubscription }) => keepSubscription()).catch(() => undefined)
 }

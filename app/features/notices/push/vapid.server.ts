@@ -22,7 +22,7 @@ const storedKey = z.object({
 
 export type VapidKey = z.infer<typeof storedKey>
 
-/** The key by which push services know this installation. The first who needs it makes it, and everybody uses that one. */
+/** Returns the key that identifies this installation to push services. It is generated on first use. */
 export async function obtainVapidKey(ctx: Ctx): Promise<VapidKey> {
   const stored = await findSealed(ctx)
   const known = stored === null ? null : openKey(ctx, stored)
@@ -66,7 +66,7 @@ function openKey(ctx: Ctx, sealed: string | null): VapidKey | null {
   }
 }
 
-/** The point of the curve in base64url, as browsers and push services take it. */
+/** Returns the uncompressed curve point in base64url, as browsers and push services expect it. */
 export function publicKeyOf({ x, y }: VapidKey): string {
   const bytes = [x, y].map((coordinate) => Buffer.from(coordinate, 'base64url'))
   return Buffer.concat([Buffer.of(4), ...bytes]).toString('base64url')
@@ -74,7 +74,7 @@ export function publicKeyOf({ x, y }: VapidKey): string {
 
 type Claim = { endpoint: string; now: number; contact: string }
 
-/** The header by which a push service knows who sends (RFC 8292). */
+/** Returns the header that identifies the sender to a push service (RFC 8292). */
 export function vapidHeader(key: VapidKey, { endpoint, now, contact }: Claim): string {
   const claims = { aud: new URL(endpoint).origin, exp: Math.floor((now + LASTS) / 1000), sub: contact }
   const signed = [{ typ: 'JWT', alg: 'ES256' }, claims]

@@ -13,7 +13,6 @@ const reasons: Record<MergeProposal['reason'], string> = {
 
 type Props = Pick<PersonDetail, 'proposals' | 'merged' | 'addresses'> & { error: string | undefined }
 
-/** Who may be the same person, who was merged into this one, and a form to merge with somebody else. */
 export function PersonMerges({ proposals, merged, addresses, error }: Props) {
   return (
     <section

@@ -17,13 +17,12 @@ import type { TimelineEntry } from '../timeline.server.ts'
 
 type Props = {
   timeline: readonly TimelineEntry[]
-  /** Of the members whom a note may name. */
+  /** Names of the members whom a note may mention. */
   names: readonly string[]
   hasMore: boolean
   error: string | undefined
 }
 
-/** Everything that belongs to the person, newest first, with a form for a note. */
 export function PersonTimeline({ timeline, names, hasMore, error }: Props) {
   return (
     <section aria-labelledby="timeline-title" className="rounded-lg border border-line bg-raised p-5 sm:p-6">

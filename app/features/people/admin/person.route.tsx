@@ -146,7 +146,7 @@ function OpenLeads({ leads }: { leads: Detail['openLeads'] }) {
   )
 }
 
-/** Whoever has inquiries is erased with them. */
+/** The link leads to Privacy, because a person with inquiries is erased together with them. */
 function EraseLink() {
   return (
     <Link to="/admin/privacy" className={buttonClass({ tone: 'outline', size: 'md' })}>

@@ -20,7 +20,6 @@ const encodings: Readonly<Record<string, string>> = {
 
 const separatorNames: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' }
 
-/** What each column of the file holds. */
 export function ColumnChoice({ preview, mapping, error }: ColumnChoiceProps) {
   return (
     <Form

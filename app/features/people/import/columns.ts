@@ -4,7 +4,7 @@ export const columnFields = ['email', 'name', 'firstName', 'lastName', 'phone', 
 
 export type ColumnField = (typeof columnFields)[number]
 
-/** The field of each column of a file, or null where it is left out. */
+/** The field of each column; null if the column is ignored. */
 export type ColumnMapping = readonly (ColumnField | null)[]
 
 export const columnFieldNames: Readonly<Record<ColumnField, string>> = {
@@ -17,7 +17,7 @@ export const columnFieldNames: Readonly<Record<ColumnField, string>> = {
   note: 'Note',
 }
 
-/** Headings in the languages of address books, without marks, case, blanks and punctuation. */
+/** Column headings of common address books in several languages, without accents, case, spaces and punctuation. */
 const headings: Readonly<Record<ColumnField, string>> = {
   email: `
     email mail emailaddress mailaddress emailadresse mailadresse email1value emailwork workemail
@@ -72,7 +72,7 @@ function comparable(heading: string): string {
   return foldForSearch(heading.slice(0, 200)).replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Guesses what each column holds by its heading; each field is taken once. */
+/** Guesses each column's field by its heading; each field is used once. */
 export function guessColumns(titles: readonly string[]): ColumnMapping {
   const taken = new Set<ColumnField>()
   return titles.map((title) => {

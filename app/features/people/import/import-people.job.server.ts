@@ -18,13 +18,13 @@ import type { ImportPreview, PreviewRow } from './preview-row.ts'
 import { type JudgedRow, judgeRows } from './judge-rows.server.ts'
 import { type FileHead, type FileRow, readPeopleTask } from './read-people.ts'
 
-/** Checks an uploaded file, or imports it once it is confirmed. An interrupted run continues where it ended. */
+/** Checks an uploaded file, or imports it after confirmation. An interrupted import resumes where it stopped. */
 export const importPeople = defineJob({
   name: 'import-people',
   lane: 'other',
   payload: z.object({ id: z.string() }),
   concurrency: 1,
-  // Fifty thousand rows take some minutes.
+  // Importing 50,000 rows takes several minutes.
   deadline: HOUR,
   run: runImport,
   givenUp: (ctx, { id }) => fail(ctx, id, 'The import was interrupted several times. Please try again.'),
@@ -41,7 +41,7 @@ async function runImport(ctx: Ctx, { id }: { id: string }, { signal }: JobRun): 
   const owned: Ctx = { ...ctx, actor: readStoredActor(row.actor) }
   const isCheck = row.state === 'checking'
   const work = isCheck ? startCheck(owned, id) : startRows(owned, { id, at: row.created_at, from: row.done })
-  // Written by an earlier check, or by the owner's choice.
+  // Stored by an earlier check, or chosen by the owner.
   const mapping = row.mapping === null ? null : (JSON.parse(row.mapping) as ColumnMapping)
   let taking = Promise.resolve()
   try {
@@ -58,7 +58,7 @@ async function runImport(ctx: Ctx, { id }: { id: string }, { signal }: JobRun): 
     if (error instanceof FieldErrors || error instanceof OverBudget) await fail(ctx, id, error.message)
     else throw error
   } finally {
-    // Wait for the rows in progress, so that no other run begins beside it.
+    // Wait for the rows in progress, so that no other run starts alongside.
     await taking.catch(() => {})
   }
 }
@@ -115,7 +115,7 @@ function previewOf({ line, contact, cells, verdict }: JudgedRow): PreviewRow {
   return { line, email: contact.email, name: contact.name, company: contact.company || '', verdict }
 }
 
-/** Stores each slice in one transaction with the place reached, so that a run that is cut off neither loses nor doubles. */
+/** Commits each slice together with the position reached, so that an interrupted run neither loses nor repeats rows. */
 function startRows(ctx: Ctx, { id, at, from }: { id: string; at: number; from: number }): Work {
   let position = from
   return {
@@ -152,7 +152,7 @@ function isNoteNew({ verdict, contact }: JudgedRow): boolean {
   return verdict.kind === 'new' || (verdict.kind === 'changed' && verdict.fields.includes('note'))
 }
 
-/** As of the upload, so that an erasure after it covers who is stored later. */
+/** Dates the address at the upload, so that an erasure after the upload also covers rows stored later. */
 async function store(
   ctx: Ctx,
   { note, ...contact }: TypedContact,
@@ -169,7 +169,7 @@ async function store(
 
 type Passed = { id: string; position: number; judged: readonly JudgedRow[] }
 
-/** @throws where another run has gone on meanwhile; that run continues. */
+/** @throws {Error} if another run has meanwhile advanced the import; that run continues */
 async function pass(ctx: Ctx, { id, position, judged }: Passed): Promise<void> {
   const count = (kind: JudgedRow['verdict']['kind']) =>
     judged.filter(({ verdict }) => verdict.kind === kind).length
@@ -196,7 +196,7 @@ async function fail(ctx: Ctx, id: string, failure: string): Promise<void> {
 
 type End = { state: 'done' } | { state: 'failed'; failure: string }
 
-/** What was read of people goes with the file; the rows left out stay for their report. */
+/** Deletes the file and its preview; the rows left out stay for the report. */
 async function finish(ctx: Ctx, id: string, end: End): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
     await update(ctx, id, { ...end, preview: null })

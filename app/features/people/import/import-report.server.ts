@@ -6,7 +6,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 type Row = { position: number; line: number; reason: string; cells: string }
 
-/** The rows that an import left out, with the reasons, as CSV. */
+/** Streams the rows that an import left out, with the reasons, as CSV. */
 export async function exportLeftRows(ctx: Ctx, id: string): Promise<AsyncGenerator<string>> {
   requireActor(ctx, 'leads.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'person.exported' }))
@@ -31,7 +31,7 @@ export async function exportLeftRows(ctx: Ctx, id: string): Promise<AsyncGenerat
   )
 }
 
-/** The first rows tell: files have as many cells in each. */
+/** Reads only the first rows, because the rows of a file have equally many cells. */
 async function widestRow(ctx: Ctx, id: string): Promise<number> {
   const rows = await ctx.db
     .selectFrom('person_import_left')

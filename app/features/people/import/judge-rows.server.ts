@@ -6,7 +6,7 @@ import type { TypedContact } from '../contact-fields.ts'
 
 import type { FileRow } from './read-people.ts'
 
-/** What an import does with a row. What is known of a person is never overwritten: blanks are filled. */
+/** What an import does with a row. It fills blank fields and never overwrites known values. */
 export type Verdict =
   | { kind: 'new' }
   | { kind: 'changed'; personId: string; fields: string[] }

@@ -17,7 +17,7 @@ import type { ImportPreview } from './preview-row.ts'
 const PART = 1024 * 1024
 const MAX_NAME = 200
 
-/** Stores an uploaded file, to be read in the background. Nothing changes before it is confirmed. @throws {FieldErrors} file. */
+/** Stores an uploaded file and queues its check. Nothing is imported before confirmation. @throws {FieldErrors} file */
 export async function uploadPeople(
   ctx: Ctx,
   { name, content }: { name: string; content: Blob },
@@ -79,7 +79,7 @@ export async function getPeopleImport(ctx: Ctx, id: string) {
   const { mapping, preview, ...rest } = row
   return {
     ...rest,
-    // Both were written by the job.
+    // The job wrote both, so the casts are safe.
     mapping: mapping === null ? [] : (JSON.parse(mapping) as ColumnMapping),
     preview: preview === null ? null : (JSON.parse(preview) as ImportPreview),
   }
@@ -94,7 +94,7 @@ function importNotFound(): AppError {
   )
 }
 
-/** Reads the file again with other fields for its columns. @throws {AppError} conflict unless it waits for the owner. */
+/** Checks the file again with other columns. @throws {AppError} conflict unless it awaits confirmation */
 export async function chooseColumns(
   ctx: Ctx,
   { id, fields }: { id: string; fields: readonly (string | undefined)[] },
@@ -111,7 +111,7 @@ export async function chooseColumns(
   })
 }
 
-/** Begins the import in the background. @throws {AppError} conflict unless it waits for the owner. */
+/** Queues the import. @throws {AppError} conflict unless it awaits confirmation */
 export async function confirmImport(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const actor = requireActor(ctx, 'leads.write')
   await withTransaction(ctx, async (ctx) => {
@@ -124,7 +124,7 @@ export async function confirmImport(ctx: Ctx, { id }: { id: string }): Promise<v
   })
 }
 
-/** Deletes an upload with its report; not while it is imported. */
+/** Deletes an upload with its report, unless it is being imported. */
 export async function discardImport(ctx: Ctx, { id }: { id: string }): Promise<void> {
   requireActor(ctx, 'leads.write')
   await withTransaction(ctx, async (ctx) => {

@@ -9,7 +9,6 @@ export type PreviewRow = {
   verdict: Verdict
 }
 
-/** What the check of a file found. */
 export type ImportPreview = Pick<FileHead, 'columns' | 'encoding' | 'separator'> & {
   added: number
   changed: number

@@ -16,10 +16,10 @@ import {
 } from './read-people.ts'
 
 const ROWS_A_SLICE = 50
-/** Of a cell, in previews and reports. */
+/** Characters of a cell in previews and reports. */
 const SHOWN = 300
 
-/** @throws {FieldErrors} file: it cannot be read, or has too much in it. */
+/** @throws {FieldErrors} file, if it is unreadable or too large */
 export async function readPeople(
   { bytes, mapping, from }: PeopleFile,
   give: (part: PeoplePart) => Promise<void>,
@@ -50,7 +50,7 @@ function parseRows(text: string, separator: string): CsvRow[] {
       if (row.cells.length > MAX_COLUMNS)
         throw refused(`Line ${row.line} has more than ${MAX_COLUMNS} columns.`)
       if (row.cells.every((cell) => cell.trim() === '')) continue
-      // One more than the most, for the headings.
+      // One extra row for the headings.
       if (rows.push(row) > MAX_ROWS + 1)
         throw refused(`This file has more than ${MAX_ROWS.toLocaleString('en-US')} rows. Please split it.`)
     }
@@ -68,7 +68,7 @@ function refused(sentence: string): FieldErrors {
 
 type Described = { file: Pick<FileHead, 'columns' | 'mapping'>; body: CsvRow[] }
 
-/** A first row with an address in it has no headings. */
+/** If the first row contains an e-mail address, the file has no headings. */
 function describeFile(rows: CsvRow[], chosen: ColumnMapping | null): Described {
   const first = rows.slice(0, 1)
   const hasHeadings = !first.some(({ cells }) => cells.some((cell) => isEmailAddress(addressIn(cell))))
@@ -101,7 +101,7 @@ function cellOf(row: CsvRow | undefined, n: number): string {
   return cell === undefined ? '' : withoutGuard(cell)
 }
 
-/** Exports of ours and others put an apostrophe before what a spreadsheet would take for a formula. */
+/** Exports prefix an apostrophe to cells that a spreadsheet would take for a formula. */
 function withoutGuard(cell: string): string {
   return /^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 }
@@ -110,7 +110,7 @@ function shown(cell: string): string {
   return cell.slice(0, SHOWN).toWellFormed().replaceAll('\0', '')
 }
 
-/** From `Ann <ann@example.com>`, `mailto:` and lists as address books write them: the first one. */
+/** Returns the first address in `Ann <ann@example.com>`, `mailto:` and lists, as address books write them. */
 function addressIn(cell: string): string {
   const [first = ''] = cell.slice(0, 2000).split(/:::|[;,\s]+(?=\S+@)/, 1)
   const inner = /<([^<>]+)>\s*$/.exec(cell.slice(0, 2000))?.[1] ?? first
@@ -129,7 +129,7 @@ function readRow(row: CsvRow, mapping: ColumnMapping, seen: Map<string, number>)
   return { ...about, contact, reason: null }
 }
 
-/** Or the reason why there is none. */
+/** Returns the contact, or the reason why the row has none. */
 function contactOf(row: CsvRow, mapping: ColumnMapping): TypedContact | string {
   const all = (field: ColumnField) =>
     mapping.flatMap((mapped, n) => {

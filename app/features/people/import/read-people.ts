@@ -10,9 +10,9 @@ export const MAX_COLUMNS = 100
 
 export type PeopleFile = {
   bytes: Uint8Array
-  /** Null to guess it by the headings. */
+  /** Null to guess it from the headings. */
   mapping: ColumnMapping | null
-  /** How many rows to skip, because an earlier run has stored them. */
+  /** Number of rows to skip, because an earlier run stored them. */
   from: number
 }
 
@@ -24,7 +24,7 @@ export type FileHead = {
   total: number
 }
 
-/** A row of the file with what it says of a person, or why it says nothing that can be used. */
+/** A row of the file with its contact, or the reason why it has none. */
 export type FileRow = { line: number; cells: string[] } & (
   | { contact: TypedContact; reason: null }
   | { contact: null; reason: string }
@@ -32,7 +32,7 @@ export type FileRow = { line: number; cells: string[] } & (
 
 export type PeoplePart = { head: FileHead } | { rows: FileRow[] }
 
-/** Reads a CSV file of people. The first part describes it, the others hold its rows in slices. */
+/** Reads a CSV file of people. The first part describes the file; the others hold its rows in slices. */
 export const readPeopleTask = defineTask<PeopleFile, null, PeoplePart>({
   name: 'read-people',
   lane: 'long',

@@ -91,7 +91,7 @@ function HoldingsHeader({ holdings }: { holdings: DescribedHoldings }) {
         Held about <bdi>{address}</bdi>
       </h2>
       <div className="flex flex-wrap gap-2">
-        {/* A plain form, because the answer is a file. */}
+        {/* A plain form, because the response is a file. */}
         <form method="post" action="/admin/privacy/export">
           <FormFields>
             <input type="hidden" name="address" value={address} />

@@ -6,7 +6,7 @@ import { exportPersonalData } from '../export-personal-data.server.ts'
 
 import type { Route } from './+types/privacy-export.route.ts'
 
-/** A POST, so that the address appears in no history and no log. */
+/** Uses POST, so that the address appears in no browser history and no log. */
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
     const { address = '' } = textFields(requireIntent(await readForm(request)))

@@ -8,14 +8,14 @@ import type { Visit } from '#app/platform/http/request-context.server.ts'
 import { getTrial, trialPath } from '../trial-link.server.ts'
 
 const FORM = 'own-site demonstration'
-/** The link itself is no source: sources are counted, and it is a secret. */
+/** The inquiry's source is never the link itself: sources are counted, and the link is a secret. */
 const PAGE = '/try'
 
 type Sent = { token: string; fields: Record<string, string>; request: Request; visit: Visit }
 
 /**
- * Sends what was read as an inquiry, whose history links to it while it lives.
- * @throws {FieldErrors} {AppError} as `submitInquiry` does, not-found.
+ * Sends the result as an inquiry, whose history links to it until it expires.
+ * @throws {FieldErrors} {AppError} as `submitInquiry` does, and not-found
  */
 export async function sendTrialInquiry(ctx: Ctx, { token, fields, request, visit }: Sent): Promise<void> {
   const { id, host, expires_at } = await getTrial(ctx, token)

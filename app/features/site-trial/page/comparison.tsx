@@ -7,7 +7,7 @@ import { type Figures, type Measured, type Sums, sumsOf } from '../reading/measu
 
 type Measurement = { id: string; measured: Measured }
 
-/** Their home page beside ours. Each figure links to the list of files that it adds up. */
+/** Compares their home page with ours. Each figure links to the list of files behind it. */
 export function Comparison({ figures: { theirs, ours }, timeZone }: { figures: Figures; timeZone: string }) {
   const { measured: texts } = useTexts(trialTexts)
   const sites: Measurement[] = [

@@ -2,7 +2,6 @@ import { useTexts } from '#app/ui/locale.tsx'
 
 import { trialTexts } from '../messages.ts'
 
-/** To a page of the visitor's site. */
 export function PageLink({ page: { url, title } }: { page: { url: string; title: string } }) {
   const { result } = useTexts(trialTexts)
   return (

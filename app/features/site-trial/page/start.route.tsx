@@ -17,7 +17,7 @@ import { TrialForm } from '../trial-form.tsx'
 
 import type { Route } from './+types/start.route.ts'
 
-/** Never kept: it is shown again with what a visitor typed. */
+/** Not cached, because it is rendered again with what the visitor typed. */
 export const handle: PageHandle = { unshared: true }
 
 export function loader({ context }: Route.LoaderArgs) {

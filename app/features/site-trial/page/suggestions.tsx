@@ -10,7 +10,7 @@ import type { Sign } from '../suggestions.ts'
 import { kilobytes } from './comparison.tsx'
 import { PageLink } from './page-link.tsx'
 
-/** What the owner sells that the visitor's pages show a use for, each with the pages that show it. */
+/** Services that the visitor's pages show a use for, each with those pages. */
 export function Suggestions({ services }: { services: readonly OfferedService[] }) {
   const texts = useTexts(trialTexts)
   const { automated } = texts

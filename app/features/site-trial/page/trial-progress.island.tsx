@@ -15,7 +15,7 @@ type TrialProgressProps = {
   texts: Pick<TrialMessages['reading'], 'waiting' | 'progress' | 'reload'>
 }
 
-/** Asks how far the reading is, and shows the result once it is there. */
+/** Polls for the progress, and shows the result when it is ready. */
 export function TrialProgress({ token, texts, ...first }: TrialProgressProps) {
   const [{ pages, newest }, setProgress] = useState<Pick<Progress, 'pages' | 'newest'>>(first)
 
@@ -53,7 +53,7 @@ export function TrialProgress({ token, texts, ...first }: TrialProgressProps) {
   )
 }
 
-/** Null where nothing is known; an address that has gone is shown by the page itself. */
+/** Returns null on failure. On 404 the page reloads and explains it. */
 async function askProgress(token: string, signal: AbortSignal): Promise<Progress | null> {
   try {
     const response = await fetch(`/api/try/${token}`, { signal })

@@ -24,7 +24,7 @@ type ResultProps = {
   figures: Figures
   token: string
   timeZone: string
-  /** What was sent without script and refused. */
+  /** The fields and errors of a rejected form sent without JavaScript. */
   refused: FormAnswer | null
 }
 

@@ -36,7 +36,7 @@ export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
 
 export const action = formAction(
   {
-    // The form without script: the page comes back with the answer.
+    // Without JavaScript, the form redirects to the page with the answer.
     ask: form({
       schema: z.object({ token: z.string(), question: z.string().optional(), typed: textField }),
       async run(ctx, { token, question, typed }, { request }) {
@@ -69,7 +69,7 @@ async function lastOf(events: AsyncIterable<unknown>): Promise<void> {
 
 export function meta({ matches }: Route.MetaArgs) {
   const { title, text } = textsFor(matches, trialFormTexts)
-  // The address is a secret, which links to the visitor's pages must not carry elsewhere.
+  // The URL is a secret, so do not send it as the referrer of links to the visitor's pages.
   const secret = { name: 'referrer', content: 'same-origin' }
   return [...pageMeta({ title, description: text, path: '/try', matches, index: false }), secret]
 }

@@ -22,8 +22,8 @@ import { LONGEST_QUESTION, MOST_QUESTIONS } from './question-limits.ts'
 type Answering = (leaving: AbortSignal) => AsyncGenerator<ChatEvent>
 
 /**
- * Answers a visitor's question from the pages that were read of their site, and stores the answer.
- * @throws {AppError} not-found, invalid, conflict while it is read, too-many past the last question, unavailable past a cap.
+ * Answers a question from the pages read of the visitor's site, and stores the answer. @throws {AppError} not-found,
+ * invalid, conflict while the site is read, too-many after the last question, unavailable over a cap
  */
 export async function askTrial(
   ctx: Ctx,

@@ -7,13 +7,13 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { passagesSchema } from '../reading/trial-page.ts'
 
-/** In characters, some 3,000 tokens. */
+/** In characters, about 3,000 tokens. */
 const MAX_LENGTH = 12_000
 const RANKED = 8
 
 /**
- * What a question is answered from: the passages with its words first, then the others in the order of reading while there is
- * room, because a question may be in another language than the pages.
+ * Returns the passages to answer from: those with the question's words first, then the others in reading order while
+ * there is room, because the question may be in another language than the pages.
  */
 export async function findTrialPassages(ctx: Ctx, trialId: string, query: string): Promise<GivenPassage[]> {
   const rows = await ctx.db

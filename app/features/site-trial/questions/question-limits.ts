@@ -1,4 +1,3 @@
-/** Of one trial. */
 export const MOST_QUESTIONS = 12
 /** In characters. */
 export const LONGEST_QUESTION = 500

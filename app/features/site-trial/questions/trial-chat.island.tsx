@@ -21,7 +21,7 @@ type TrialChatProps = {
   texts: TrialMessages['chat']
 }
 
-/** Questions about the visitor's own pages. Without script the form is sent the plain way, and the page comes back with the answer. */
+/** A chat about the visitor's own pages. Without JavaScript the form is posted and the page shows the answer. */
 export function TrialChat({ token, texts, longest, origin, ...first }: TrialChatProps) {
   const [answered, setAnswered] = useState(first.answered)
   const [left, setLeft] = useState(first.left)

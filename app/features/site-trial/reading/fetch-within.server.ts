@@ -10,7 +10,7 @@ export type FetchWithin = (
   options: Pick<GuardedFetchOptions, 'kind' | 'maxBytes' | 'maxTime'>,
 ) => Promise<FetchOutcome>
 
-/** Guarded requests that all end with `late`. The job's own signal throws. */
+/** Returns a guarded fetch that fails as too slow once `late` aborts, and throws if `signal` aborts. */
 export function createFetchWithin(
   ctx: Pick<Ctx, 'outbound'>,
   { late, signal }: { late: AbortSignal; signal: AbortSignal },
@@ -29,7 +29,7 @@ export function createFetchWithin(
   }
 }
 
-/** Works on so many at once, and keeps their order. */
+/** Maps items with limited concurrency, keeping their order. */
 export async function loadedAtOnce<Item, Result>(
   items: readonly Item[],
   atOnce: number,

@@ -5,8 +5,8 @@ const NO_BROWSER_LOADS =
   /\b(?:application\/(?:ld\+json|json)|text\/(?:template|plain)|speculationrules|importmap)\b/i
 
 /**
- * The files that a page's HTML names and that a browser loads at once: scripts, styles, preloaded files, and pictures that
- * do not wait to be scrolled to. What scripts and styles load later is not among them.
+ * Lists the files that a page's HTML makes a browser load at once: scripts, styles, preloads, and images that are not
+ * lazy. Files loaded later by scripts and styles are not included.
  */
 export function findFiles(document: Document, address: string): NamedFile[] {
   const named = document.querySelector('base[href]')?.getAttribute('href')

@@ -3,7 +3,7 @@ import { SECOND } from '#app/platform/clock.ts'
 import { type FetchWithin, loadedAtOnce } from './fetch-within.server.ts'
 import type { Measured, NamedFile } from './measured.ts'
 
-/** Files that are weighed; more are counted and not loaded, so that nobody is asked for hundreds of files through us. */
+/** The first files are downloaded and measured; the rest are only counted, so as not to burden other servers. */
 const MOST_WEIGHED = 40
 const MOST_OF_ONE_HOST = 25
 const AT_ONCE = 4
@@ -13,7 +13,7 @@ const MAX_SUM = 20 * 1024 * 1024
 type Home = { url: string; transferred: number; files: readonly NamedFile[]; at: number }
 type Weighing = { fetch: FetchWithin; mayRead: (url: string) => boolean }
 
-/** Weighs a home page with the files that its HTML names, each by loading it once. */
+/** Measures a home page and the files that its HTML names by downloading each once. */
 export async function measureHome(
   { url, transferred, files, at }: Home,
   { fetch, mayRead }: Weighing,

@@ -11,7 +11,7 @@ type Kept = { measured: Measured | null }
 
 const createKept = (): Kept => ({ measured: null })
 
-/** This installation's home page, as a visitor gets it, measured by the same code at most once an hour; null where it cannot be reached. */
+/** Measures our own home page as a visitor gets it, at most once an hour; null if it is unreachable. */
 export async function measureOwnHome(ctx: Ctx, signal: AbortSignal): Promise<Measured | null> {
   const kept = ctx.state.of(createKept)
   const now = ctx.clock.now()

@@ -22,7 +22,7 @@ const HOURS =
 
 type PageInput = { bytes: Uint8Array; contentType: string; url: string }
 
-/** Its time and memory have no limit: call it only in the pool. */
+/** Has no limit of time or memory of its own: call it only in the pool. */
 export async function readTrialPage({ bytes, contentType, url }: PageInput): Promise<TrialReading> {
   const html = decodeHtml(bytes, contentType)
   const whole = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`
@@ -52,7 +52,7 @@ export async function readTrialPage({ bytes, contentType, url }: PageInput): Pro
   }
 }
 
-/** Telephone numbers and opening hours often stand there alone. */
+/** Phone numbers and opening hours often appear only in the footer. */
 function footOf(document: Document): string {
   const foot = document.querySelector('body > footer, footer')
   if (!foot) return ''

@@ -12,13 +12,13 @@ import { readTrialPageTask, type TrialPage, type TrialReading } from './trial-pa
 export const MOST_PAGES = 20
 const MAX_TIME = 30 * SECOND
 const MAX_PAGE = 1024 * 1024
-/** Addresses that are asked for, those that cannot be read included. */
+/** Addresses requested, including those that cannot be read. */
 const MOST_TRIES = 40
 const AT_ONCE = 3
 
 export type TrialFailure = FetchRefusal['reason'] | 'robots' | 'busy' | 'empty'
 
-/** The site as a whole could not be read. */
+/** Thrown if the site as a whole could not be read. */
 export class TrialFailed extends Error {
   override name = 'TrialFailed'
   readonly reason: TrialFailure
@@ -31,7 +31,7 @@ export class TrialFailed extends Error {
 
 type Run = { signal: AbortSignal; onPage: (page: TrialPage, position: number) => Promise<void> }
 
-/** Reads a site's home page, weighs it, and reads what it leads to. @throws {TrialFailed} */
+/** Reads and measures a site's home page, then reads the pages it links to. @throws {TrialFailed} */
 export async function readTrialSite(ctx: Ctx, address: string, { signal, onPage }: Run): Promise<Measured> {
   const late = AbortSignal.timeout(MAX_TIME)
   const fetch = createFetchWithin(ctx, { late, signal })
@@ -49,7 +49,7 @@ export async function readTrialSite(ctx: Ctx, address: string, { signal, onPage 
 type Page = FetchOutcome & { ok: true }
 type Opened = { home: Page; mayRead: (url: string) => boolean }
 
-/** Some sites have no encryption, and few type a scheme. */
+/** Retries without TLS: some sites lack it, and few visitors type a scheme. */
 async function openEither(fetch: FetchWithin, address: string): Promise<Opened> {
   try {
     return await openSite(fetch, address)
@@ -60,7 +60,7 @@ async function openEither(fetch: FetchWithin, address: string): Promise<Opened> 
   }
 }
 
-/** The home page as the site's robots.txt allows. */
+/** Opens the home page if the site's robots.txt allows it. */
 export async function openSite(fetch: FetchWithin, address: string): Promise<Opened> {
   const fetchPage = (url: string) => fetch(url, { maxBytes: MAX_PAGE, maxTime: 8 * SECOND })
   const allowing = async (url: string) => {
@@ -125,7 +125,7 @@ async function readOthers(ctx: Ctx, others: Others): Promise<void> {
   }
 }
 
-/** Null for what is no page that can be read. @throws {TrialFailed} while too much else is being read. */
+/** Returns null if it is not a readable page. @throws {TrialFailed} while too many others are read */
 async function readPage(
   ctx: Ctx,
   { bytes, contentType, url }: Page,

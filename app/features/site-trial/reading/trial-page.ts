@@ -4,7 +4,7 @@ import { defineTask } from '#app/platform/pool/task.ts'
 
 import type { NamedFile } from './measured.ts'
 
-/** What a page shows of a business. */
+/** What a page reveals about a business. */
 export const signsSchema = z.object({
   phone: z.string().nullable(),
   questions: z.int(),
@@ -29,9 +29,9 @@ export type TrialPage = {
 
 export type TrialReading = {
   page: TrialPage
-  /** To pages of the same site, those of its menu first. */
+  /** Links to pages of the same site, those of its menu first. */
   links: string[]
-  /** What a browser loads with the page as soon as it opens it. */
+  /** Files that a browser loads immediately with the page. */
   files: NamedFile[]
 }
 
