@@ -32,7 +32,7 @@ import { searchSiteAction } from './site/search-site.action.server.ts'
 import { listTodayAction } from './today/list-today.action.server.ts'
 import { restoreItemAction, settleItemAction } from './today/settle-item.action.server.ts'
 
-/** The one table of what may be done. Tools, the API and its document are made of it. */
+/** All actions. The tools, the API and its OpenAPI document are generated from this list. */
 export const allActions: readonly Action[] = [
   listServicesAction,
   searchSiteAction,

@@ -10,7 +10,7 @@ import type { Signals } from '#app/platform/signals/signals.server.ts'
 
 const OF_TOKEN = 300
 const OF_STRANGER = 60
-/** Beyond it, counting starts over, as it does with each minute. */
+/** Beyond this number of subjects all counts are reset, as they are every minute. */
 const MOST_COUNTED = 50_000
 
 type Counts = { minute: number; hits: Map<string, number> }
@@ -19,7 +19,7 @@ const createCounts = (_signals: Signals): Counts => ({ minute: 0, hits: new Map(
 
 export type Pace = { limit: number; left: number; seconds: number }
 
-/** Who calls without a session, and how many requests are left to them in this minute. */
+/** Identifies a caller without a session, and counts their requests in this minute. @throws {AppError} */
 export async function findCaller(
   ctx: Ctx,
   request: Request,
@@ -41,7 +41,7 @@ async function findActorOf(ctx: Ctx, token: string): Promise<Actor | null> {
   return token.startsWith(TOKEN_PREFIX) ? findTokenActor(ctx, token) : null
 }
 
-/** Null without a token. @throws {AppError} unauthenticated for anything else in its place. */
+/** Returns null without a header. @throws {AppError} unauthenticated if it is not a bearer token */
 function bearerOf(request: Request): string | null {
   const given = request.headers.get('authorization')
   if (given === null) return null
@@ -56,7 +56,7 @@ function countStranger(ctx: Ctx, address: string, hits: number): Pace {
   return count(ctx, networks, hits)
 }
 
-/** Counts in memory: each instance has its own limit. @throws {AppError} too-many */
+/** Counts in memory, so each instance has its own limit. @throws {AppError} too-many */
 function count(ctx: Ctx, subjects: readonly { name: string; limit: number }[], hits: number): Pace {
   const counts = ctx.state.of(createCounts)
   const now = ctx.clock.now()
@@ -80,7 +80,7 @@ function count(ctx: Ctx, subjects: readonly { name: string; limit: number }[], h
   return { limit, left: first ? Math.max(0, limit - first.used) : limit, seconds }
 }
 
-/** As draft-ietf-httpapi-ratelimit-headers describes them. */
+/** Returns the headers of draft-ietf-httpapi-ratelimit-headers. */
 export function paceHeaders({ limit, left, seconds }: Pace): Record<string, string> {
   return { 'ratelimit-policy': `"minute";q=${limit};w=60`, ratelimit: `"minute";r=${left};t=${seconds}` }
 }

@@ -4,14 +4,14 @@ import { FieldErrors } from '#app/platform/errors.ts'
 
 const markSchema = z.tuple([z.number(), z.string().max(100)])
 
-/** Where a page ended: a number that the list is sorted by, and the id among equals. */
+/** The end of a page: a number that the list is sorted by, and the id to break ties. */
 type Mark = { at: number; id: string }
 
 export function writeCursor({ at, id }: Mark): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url')
 }
 
-/** @throws {FieldErrors} for what no page ended with. */
+/** @throws {FieldErrors} cursor, if it is invalid */
 export function readCursor(cursor: string | undefined): Mark | undefined {
   if (cursor === undefined) return undefined
   const parsed = markSchema.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString()))
@@ -29,7 +29,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A page of rows of which one more than `limit` was asked for. */
+/** Returns a page of rows, given up to one row more than `limit`. */
 export function pageOfRows<Row, Item>(
   rows: readonly Row[],
   limit: number,
@@ -43,7 +43,7 @@ export function pageOfRows<Row, Item>(
   }
 }
 
-/** A page of a short list that is wholly in memory. */
+/** Returns a page of a short list that is in memory as a whole. */
 export function pageOfList<Row, Item>(
   all: readonly Row[],
   { limit, cursor }: { limit: number; cursor?: string | undefined },

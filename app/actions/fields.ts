@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Fields that several actions share. */
 export const id = z
   .string()
   .regex(/^[\w-]{1,64}$/, 'This is no id.')
@@ -18,7 +17,7 @@ export function isoTimeOrNull(milliseconds: number | null): string | null {
   return milliseconds === null ? null : isoTime(milliseconds)
 }
 
-/** What every list takes. */
+/** The input fields of every list. */
 export const paging = {
   limit: z.int().min(1).max(100).default(25).describe('How many at most'),
   cursor: text(500).optional().describe('The nextCursor of the page before'),

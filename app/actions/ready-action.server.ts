@@ -9,10 +9,10 @@ import type { Action, Call } from './define-action.ts'
 
 export type Output = Record<string, unknown>
 
-/** An action whose caller and input were checked, and which is still to be done. */
+/** An action whose caller and input were checked, ready to run. */
 export type ReadyAction = (ctx: Ctx) => Promise<Output>
 
-/** @throws {FieldErrors} by field. @throws {AppError} unauthenticated or forbidden. */
+/** @throws {FieldErrors} by field. @throws {AppError} unauthenticated, forbidden */
 export async function readyAction(
   ctx: Ctx,
   action: Action,
@@ -25,7 +25,7 @@ export async function readyAction(
     'prepare' in action
       ? await action.prepare(ctx, input, call)
       : (later: Ctx) => action.run(later, input, call)
-  // Parsing leaves out whatever the output does not name.
+  // Parsing removes whatever the output schema does not name.
   return async (later) => action.output.parse(await run(later))
 }
 
@@ -37,7 +37,7 @@ export function parseInput<Schema extends z.ZodObject>(schema: Schema, given: un
   return parsed.data
 }
 
-/** For callers that have no transaction of their own. */
+/** Runs an action, in a transaction if it changes something. */
 export async function runAction(ctx: Ctx, action: Action, given: unknown, call: Call): Promise<Output> {
   const ready = await readyAction(ctx, action, given, call)
   return action.effect === 'reads' ? ready(ctx) : withTransaction(ctx, ready)
@@ -53,7 +53,7 @@ function faultsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   return faults
 }
 
-/** PostgreSQL stores no NUL, and half of a surrogate pair is no text. @throws {FieldErrors} */
+/** PostgreSQL cannot store NUL, and a lone surrogate is not valid text. @throws {FieldErrors} */
 function requireReadable(input: Output): void {
   for (const [name, value] of Object.entries(input))
     for (const text of [value].flat())

@@ -7,13 +7,13 @@ import { inputSchema } from './rest/openapi.server.ts'
 
 let made: readonly VisitorTool[] | null = null
 
-/** What the assistant may do for visitors: the actions that say so. */
+/** Returns the actions that the assistant may use for visitors. */
 export function visitorTools(): readonly VisitorTool[] {
   made ??= allActions.filter(({ isForVisitors }) => isForVisitors).map(toolOf)
   return made
 }
 
-/** A visitor may no more than a stranger, whoever is signed in. */
+/** Runs without an actor: a visitor has no more rights than a stranger, even if a member is signed in. */
 function toolOf(action: Action): VisitorTool {
   const { name, title, description, card } = action
   if (card)
@@ -37,7 +37,7 @@ function toolOf(action: Action): VisitorTool {
   }
 }
 
-/** Without limits, which are checked in any case: each request bears and pays for them. */
+/** Omits limits, which are validated anyway, because every request to the model pays for them. */
 export function plainSchema(of: Pick<Action, 'input'>): object {
   const { properties, required } = inputSchema(of)
   const plain = Object.entries(properties).map(([name, each]) => [name, plainProperty(each)])
@@ -46,9 +46,9 @@ export function plainSchema(of: Pick<Action, 'input'>): object {
 
 type Property = { type?: string; enum?: readonly string[]; items?: Property; anyOf?: readonly Property[] }
 
-/** Of what may be null, only the other kind; Gemini refuses a list without the kind of its items. */
+/** Of a nullable type, keeps only the other type. Gemini rejects an array without the type of its items. */
 function plainProperty({ description, ...schema }: Record<string, unknown>): object {
-  // As zod writes it.
+  // The cast is safe, because zod wrote the schema.
   const given = schema as Property
   const { type, items, enum: values } = given.anyOf?.find((each) => each.type !== 'null') ?? given
   return { type, description, enum: values, items: items && { type: items.type } }

@@ -29,7 +29,7 @@ export const bookMeetingAction = defineAction({
   asksFirst: true,
   card: bookingCard,
   rest: { method: 'POST', path: '/bookings' },
-  // Booking takes transactions of its own, one for each member who may be free.
+  // Booking uses transactions of its own, one per member who may be free.
   async prepare(ctx: Ctx, { type, timeZone, answers, ...given }, { clientAddress }) {
     const { publicUrl } = await ctx.site(ctx)
     const answered = answers.map((answer, n) => [`answer-${n}`, answer])

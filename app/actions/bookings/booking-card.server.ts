@@ -27,7 +27,7 @@ const input = z.strictObject({
   email: text(254).default(''),
 })
 
-/** The time is not held: until the button is pressed, nothing changes for anybody. */
+/** Does not reserve the time: nothing changes until the visitor presses the button. */
 export const bookingCard = defineCard({
   input,
   description: 'Proposes to book a time of show_free_times, with what the visitor told.',
@@ -81,7 +81,7 @@ export const bookingCard = defineCard({
   },
 })
 
-/** @throws {AppError} conflict */
+/** @throws {AppError} invalid, conflict if the time is not free */
 async function freeTime(ctx: Ctx, type: MeetingType, time: string): Promise<number> {
   const start = readInstant(time)
   if (start === null) throw new AppError('invalid', 'The time is not as show_free_times gives it.')

@@ -10,7 +10,7 @@ import { leadDetail, toLeadRecord } from './lead-record.ts'
 
 const MOST_EVENTS = 100
 
-/** What actions that change a lead answer too. */
+/** Also the output of actions that change a lead. */
 export async function readLead(ctx: Ctx, leadId: string): Promise<z.input<typeof leadDetail>> {
   const { lead, work, person, events } = await getLead(ctx, leadId)
   return {

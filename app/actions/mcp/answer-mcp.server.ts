@@ -27,7 +27,7 @@ import { callTool, findMissingScope, listTools } from './tools.server.ts'
 
 const MAX_BYTES = 64 * 1024
 
-/** Answers a request of the Model Context Protocol. Nothing is kept between requests, so that any instance can answer. */
+/** Answers a request of the Model Context Protocol. Keeps no state between requests, so any instance can answer. */
 export async function answerMcp(ctx: Ctx, request: Request, visit: Visit): Promise<Response> {
   const response = await answerSafely(ctx, request, visit)
   response.headers.set('vary', 'Authorization, Origin')
@@ -60,7 +60,7 @@ async function answer(strangers: Ctx, request: Request, visit: Visit): Promise<R
     })
   const { ctx, pace } = await findCaller(strangers, request, visit.clientAddress)
   const parsedBody = await readJson(request, { maxBytes: MAX_BYTES })
-  // They left the protocol in June 2025, and a hundred calls would count as one request.
+  // Batches left the protocol in June 2025, and a hundred calls would count as one request.
   if (Array.isArray(parsedBody)) throw new Problem(400, 'Please send one message in each request.')
   requireNoStream(parsedBody)
   const missing = findMissingScope(ctx, parsedBody)
@@ -72,7 +72,7 @@ async function answer(strangers: Ctx, request: Request, visit: Visit): Promise<R
   return response
 }
 
-/** RFC 6750, with the document that tells where (RFC 9728). */
+/** Answers as RFC 6750 requires, and names the metadata document (RFC 9728). */
 async function askToSignIn(
   ctx: Ctx,
   request: Request,
@@ -84,7 +84,7 @@ async function askToSignIn(
   })
 }
 
-/** Names what was granted too, because an app asks for all of it anew. */
+/** Includes the scopes already granted, because an app requests all scopes anew. */
 async function askForMore(ctx: Ctx, request: Request, missing: Permission): Promise<Response> {
   const granted = ctx.actor?.scopes ?? [missing]
   const sentence = `The member did not allow this app ${missing}.`
@@ -94,13 +94,13 @@ async function askForMore(ctx: Ctx, request: Request, missing: Permission): Prom
   })
 }
 
-/** A page of another site could reach this server under a name of its own (DNS rebinding). @throws {Problem} 403 */
+/** Rejects DNS rebinding: another site could reach this server under its own host name. @throws {Problem} 403 */
 async function requireOwnName(ctx: Ctx, request: Request): Promise<void> {
   const { publicUrl } = await ctx.site(ctx)
   const own = new URL(publicUrl)
   const host = request.headers.get('host')
   const name = host === null ? null : URL.parse(`http://${host}`)?.hostname
-  // An address is no name that somebody could point elsewhere.
+  // An IP address cannot be rebound.
   const isOwn = name === null || name === own.hostname || name === 'localhost' || isAddress(name)
   if (!isOwn) throw new Problem(403, 'This server does not go by that name.')
   const origin = request.headers.get('origin')
@@ -113,7 +113,7 @@ function isAddress(name: string | undefined): boolean {
   return name !== undefined && isIP(name.replaceAll(/^\[|\]$/g, '')) !== 0
 }
 
-/** Nothing here changes by itself, so that a stream would only be held open. @throws {Problem} */
+/** Rejects subscriptions, because no tool ever changes and the stream would stay open unused. @throws {Problem} */
 function requireNoStream(body: unknown): void {
   for (const each of [body].flat())
     if (

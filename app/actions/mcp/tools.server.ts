@@ -18,10 +18,10 @@ function everyTool() {
   return described
 }
 
-/** By calling it, a client that has not signed in learns where it can. */
+/** Listed for clients without a sign-in: calling it tells them where to sign in. */
 const SIGN_IN = 'get_self'
 
-/** The tools that the caller may use; strangers get the public ones. */
+/** Returns the tools that the caller may use; without a sign-in, the public ones. */
 export function listTools({ actor }: Ctx): Tool[] {
   return [...everyTool().values()].flatMap(({ action: { name, permission }, tool }) =>
     permission === null ||
@@ -35,7 +35,7 @@ function isGranted({ scopes }: Actor, permission: Permission): boolean {
   return scopes?.includes(permission) ?? true
 }
 
-/** The first permission that the calls in a message need and that a sign-in, or an app's member, could give. */
+/** Returns the first permission that a message's calls lack and that signing in, or more consent, could grant. */
 export function findMissingScope({ actor }: Ctx, message: unknown): Permission | null {
   const missing = [message].flat().map((each) => {
     const call = toolCall.safeParse(each)
@@ -71,7 +71,7 @@ function asSchema(schema: object): Tool['inputSchema'] {
   return { ...schema, type: 'object' }
 }
 
-/** A refusal is a result, so that the model can read it and try something else. Null for an unknown tool. */
+/** Returns errors as results, so that the model can react to them. Null for an unknown tool. */
 export async function callTool(
   ctx: Ctx,
   { name, input }: { name: string; input: unknown },

@@ -8,7 +8,7 @@ import { keepPace } from '#app/platform/throttle.server.ts'
 
 import { answerRegistration, answerRevocation, answerTokenRequest } from './endpoints.server.ts'
 
-/** Apps in browsers call these from any site. No cookie is looked at, so that a site can only ask for itself. */
+/** Any site may call these, for apps in browsers. Cookies are ignored, so a site gains no one else's rights. */
 const cors = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',
@@ -24,7 +24,7 @@ const endpoints = new Map([
   ['/oauth/revoke', answerRevocation],
 ])
 
-/** What apps ask to be connected and to keep being so. Refusals are those of RFC 6749, section 5.2. */
+/** Answers registration, token and revocation requests. Errors follow RFC 6749, section 5.2. */
 export async function answerOauth(ctx: Ctx, request: Request, visit: Visit): Promise<Response> {
   const response = await answerSafely(ctx, request, visit)
   response.headers.set('cache-control', 'no-store')

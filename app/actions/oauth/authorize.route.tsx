@@ -66,13 +66,13 @@ export const action = formAction(
   { paced: true },
 )
 
-/** Loads the protocol's package with the first request, as mcp.route.ts does. */
+/** Imports the protocol's package on the first request, as mcp.route.ts does. */
 async function check(ctx: Ctx, request: Request) {
   const { readAuthorization } = await import('./read-authorization.server.ts')
   return readAuthorization(ctx, request)
 }
 
-/** The form is that of this session's page about this very request. @throws {AppError} */
+/** Checks that the form belongs to this session and this very request. @throws {AppError} */
 async function confirmed(ctx: Ctx, seal: string, { request }: FormCall) {
   if (!ctx.signer.verify(PURPOSE, sealedText(ctx, request), seal))
     throw new AppError('expired', 'This page has expired. Please begin again in the app.')

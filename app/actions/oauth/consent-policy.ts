@@ -1,7 +1,7 @@
-/** Browsers hold to `form-action` along all redirects after a form, and apps on the web lead on from their own address. */
+/** Browsers apply `form-action` to every redirect after a form, and web apps redirect on from their own address. */
 export function consentPolicy(redirectUri: string): string {
   const { origin, hostname, protocol } = new URL(redirectUri)
-  // No policy can name an address of IPv6.
+  // A policy source cannot be an IPv6 address.
   const local = hostname.startsWith('[') ? 'http:' : origin
   return [
     "default-src 'none'",

@@ -5,7 +5,7 @@ import type { Route } from './+types/endpoint.route.ts'
 export const loader = ({ context, request }: Route.LoaderArgs) => answer(context, request)
 export const action = ({ context, request }: Route.ActionArgs) => answer(context, request)
 
-/** Loads the protocol's package with the first request, as mcp.route.ts does. */
+/** Imports the protocol's package on the first request, as mcp.route.ts does. */
 async function answer(context: Route.LoaderArgs['context'], request: Request): Promise<Response> {
   const { answerOauth } = await import('./answer-oauth.server.ts')
   return answerOauth(context.get(ctxContext), request, context.get(visitContext))

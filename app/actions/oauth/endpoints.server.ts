@@ -12,7 +12,7 @@ import { offeredScopes } from './oauth-metadata.server.ts'
 
 const MAX_BYTES = 16 * 1024
 
-/** RFC 7591. What else an app sends is ignored; every app is a public client. */
+/** Registers an app (RFC 7591). Every app is a public client; other metadata is ignored. */
 export async function answerRegistration(ctx: Ctx, request: Request, visit: Visit): Promise<Response> {
   const sent = await readJson(request, { maxBytes: MAX_BYTES })
   const client = await registerClient(ctx, { sent, clientAddress: visit.clientAddress })
@@ -81,7 +81,7 @@ function tokens({ accessToken, refreshToken, scope, seconds }: Access): Response
 
 type Sent = ReadonlyMap<string, string>
 
-/** RFC 6749, section 3.2: nothing is sent twice, and what is empty is as if it were not sent. @throws {OAuthError} */
+/** Parses RFC 6749, section 3.2: no parameter repeats, and an empty one counts as absent. @throws {OAuthError} */
 async function readOnce(request: Request): Promise<Sent> {
   const form = await readForm(request, { maxBytes: MAX_BYTES })
   const sent = new Map<string, string>()

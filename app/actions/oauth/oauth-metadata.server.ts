@@ -6,25 +6,25 @@ import type { Permission } from '#app/platform/permissions.ts'
 
 import { allActions } from '../all-actions.server.ts'
 
-/** What an app can be allowed: the permissions that any action takes. */
+/** Returns the scopes that an app can be granted: the permissions that any action requires. */
 export function offeredScopes(): Permission[] {
   const taken = allActions.flatMap(({ permission }) => (permission === null ? [] : [permission]))
   return [...new Set(taken)].toSorted()
 }
 
-/** What a refusal at /mcp names, so that an app finds where to sign in. */
+/** Returns the URL that a 401 from /mcp names, so that an app finds where to sign in. */
 export async function resourceMetadataUrl(ctx: Ctx, request: Request): Promise<string> {
   const { publicUrl } = await ctx.site(ctx)
   return getOAuthProtectedResourceMetadataUrl(new URL(`${ownBase(publicUrl, request)}/mcp`))
 }
 
-/** The documents of RFC 9728 and RFC 8414, which tell apps how to sign in. */
+/** Answers with the documents of RFC 9728 and RFC 8414, which tell apps how to sign in. */
 export async function answerMetadata(ctx: Ctx, request: Request): Promise<Response> {
   const { publicUrl, siteName } = await ctx.site(ctx)
   const base = ownBase(publicUrl, request)
   const scopes = offeredScopes()
   const { pathname } = new URL(request.url)
-  // The server has one resource with tools, so that its document stands at both addresses.
+  // The server has a single protected resource, so its document is served at both paths.
   const path = pathname === '/.well-known/oauth-protected-resource' ? `${pathname}/mcp` : pathname
   const { method, headers } = request
   const found = oauthMetadataResponse(new Request(new URL(path, base), { method, headers }), {
@@ -32,7 +32,7 @@ export async function answerMetadata(ctx: Ctx, request: Request): Promise<Respon
     resourceName: siteName,
     scopesSupported: scopes,
     serviceDocumentationUrl: new URL(`${base}/api/v1`),
-    // An installation in a local network may have no certificate; PUBLIC_URL says so.
+    // An installation in a local network may have no certificate.
     dangerouslyAllowInsecureIssuerUrl: !ctx.isHttps,
     oauthMetadata: {
       issuer: base,

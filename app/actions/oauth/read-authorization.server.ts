@@ -16,20 +16,20 @@ export type Authorization = {
   redirectUri: string
   challenge: string
   resource: string
-  /** What the app asks for and the member may. */
+  /** Scopes that the app requests and the member's role allows. */
   scopes: readonly Permission[]
-  /** Whether the app named what it asks for. */
+  /** Whether the app named its scopes. */
   isNamed: boolean
-  /** Where the member goes on with an answer. */
+  /** Returns the URL that takes the member back to the app with a response. */
   answerWith(answer: Readonly<Record<string, string>>): string
 }
 
-/** Nobody is sent back by itself: anybody can register an app, and with it an address to send people to. */
+/** Never redirects automatically, because anyone can register an app with a redirect address of their choice. */
 export type Refused = { fault: string; back: { href: string; host: string } | null }
 
 type Checked = { authorization: Authorization } | { refused: Refused }
 
-/** Checks what an app asks of a member (RFC 6749, section 4.1.1, as OAuth 2.1 has it). */
+/** Validates an authorization request (RFC 6749, section 4.1.1, with the changes of OAuth 2.1). */
 export async function readAuthorization(ctx: Ctx, request: Request): Promise<Checked> {
   const { role } = requireActor(ctx, 'account.write')
   const { searchParams: query } = new URL(request.url)

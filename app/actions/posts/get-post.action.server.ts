@@ -8,7 +8,7 @@ import { id } from '../fields.ts'
 
 import { postDetail, toPostRecord } from './post-record.ts'
 
-/** What actions that change a post answer too. */
+/** Also the output of actions that change a post. */
 export async function readPost(ctx: Ctx, postId: string): Promise<z.input<typeof postDetail>> {
   const post = await getPost(ctx, postId)
   return { ...toPostRecord(post), content: post.source }

@@ -16,7 +16,7 @@ import { onceForKey, type Stored } from './replay.server.ts'
 
 const BASE = '/api/v1'
 
-/** Answers a request below /api/v1. Cookies are not looked at: who acts is told by a token alone. */
+/** Answers a request below /api/v1. Ignores cookies: only a token identifies the caller. */
 export async function answerApi(ctx: Ctx, request: Request, visit: Visit): Promise<Response> {
   const headers = new Headers({ vary: 'Authorization, Origin' })
   const response = await answerSafely(ctx, request, { visit, headers })
@@ -96,7 +96,7 @@ async function changeAnswer(ctx: Ctx, request: Request, change: Change): Promise
   })
 }
 
-/** @throws {Problem} 412 where the record is not any more what the caller has read. */
+/** @throws {Problem} 412 if the record has changed since the caller read it */
 async function requireMatch(ctx: Ctx, request: Request, { action, input, visit }: Change): Promise<void> {
   const wanted = request.headers.get('if-match')
   if (wanted === null || wanted === '*' || action.rest.method === 'POST') return

@@ -7,7 +7,7 @@ const SHOWN =
 const TAKEN =
   'authorization, content-type, idempotency-key, if-match, if-none-match, mcp-protocol-version, mcp-method, mcp-name'
 
-/** Lets pages of listed origins read the answer; for others the browser keeps it to itself. */
+/** Lets pages of listed origins read the response; for others the browser blocks it. */
 export async function corsHeaders(
   ctx: Ctx,
   request: Request,

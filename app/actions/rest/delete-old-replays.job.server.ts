@@ -4,7 +4,7 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { deleteOldReplays } from './replay.server.ts'
 
-/** Answers that were kept for requests with an Idempotency-Key. */
+/** Deletes responses kept for requests with an Idempotency-Key. */
 export const deleteReplays = defineJob({
   name: 'delete-old-replays',
   lane: 'other',

@@ -2,7 +2,7 @@ import { allActions } from '../all-actions.server.ts'
 
 import { inputSchema, introduction } from './openapi.server.ts'
 
-/** The API for people who read it. */
+/** Describes the API for the documentation page. */
 export function describeApi() {
   return {
     introduction,

@@ -7,7 +7,7 @@ type Found = { action: Action; params: Record<string, string> }
 
 const routes = allActions.map((action) => ({ action, parts: action.rest.path.split('/').slice(1) }))
 
-/** @throws {Problem} 404, or 405 with the methods that the path has. */
+/** @throws {Problem} 404, or 405 with the methods that the path supports */
 export function findAction(path: string, method: string): Found {
   const parts = path.split('/').slice(1)
   const found = routes.flatMap(({ action, parts: pattern }) => {
@@ -22,7 +22,7 @@ export function findAction(path: string, method: string): Found {
   return match
 }
 
-/** What reads the record that an action changes; null where nothing does. */
+/** Returns the action that reads the record which an action changes, or null. */
 export function findReader(action: Action): Action | null {
   return allActions.find(({ rest }) => rest.method === 'GET' && rest.path === action.rest.path) ?? null
 }

@@ -37,7 +37,7 @@ export const introduction: readonly string[] = [
   'Refusals are problem details (RFC 9457). `RateLimit` tells how many requests are left in this minute.',
 ]
 
-/** What the API takes and answers, in OpenAPI 3.1. */
+/** Returns the OpenAPI 3.1 document. */
 export function openApi() {
   const paths: Record<string, Record<string, object>> = {}
   for (const action of allActions)
@@ -57,7 +57,7 @@ export function openApi() {
   }
 }
 
-/** Its addresses are relative to the document's (OpenAPI 3.1.1, 4.6). */
+/** The URLs are relative to the document's URL (OpenAPI 3.1.1, 4.6). */
 function authorizationCode(): object {
   const needed = allActions.flatMap(({ permission }) => (permission === null ? [] : [permission]))
   return {

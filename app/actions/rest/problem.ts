@@ -18,7 +18,7 @@ const titles: Readonly<Record<number, string>> = {
 
 export const problemStatuses = Object.keys(titles).map(Number)
 
-/** A refusal that only the protocol knows. */
+/** An error of the HTTP protocol only. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly status: number
@@ -31,7 +31,7 @@ export class Problem extends Error {
   }
 }
 
-/** An answer as RFC 9457 describes it; null for what is no refusal but a fault. */
+/** Returns an error response (RFC 9457); null for an unexpected error. */
 export function problemResponse(error: unknown): Response | null {
   if (error instanceof Problem) return respond(error.status, error.message, error.headers)
   if (!(error instanceof AppError)) return null

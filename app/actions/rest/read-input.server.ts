@@ -9,7 +9,7 @@ const MAX_BYTES = 64 * 1024
 
 const objectSchema = z.record(z.string(), z.unknown())
 
-/** The input of an action from path, query and body. @throws {AppError} */
+/** Collects an action's input from path, query and body. @throws {AppError} */
 export async function readInput(
   request: Request,
   action: Action,
@@ -42,7 +42,7 @@ function readQuery(search: URLSearchParams, { input }: Action): Record<string, u
   return query
 }
 
-/** Addresses hold texts alone. What is no number stays a text, which the schema then refuses. */
+/** Query strings contain only text. Text that is not a number stays text, and the schema rejects it. */
 function typedValue(value: string, schema: z.core.$ZodType | undefined): unknown {
   const type = schema && kindOf(schema)
   if (type === 'number' && /^-?\d{1,15}$/.test(value)) return Number(value)

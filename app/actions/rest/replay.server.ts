@@ -8,8 +8,8 @@ import { Problem } from './problem.ts'
 export type Stored = { status: number; location: string | null; body: string }
 
 /**
- * Does the work once for a key, in the caller's transaction; asked again within a day, it gives the answer of the first time.
- * @throws {Problem} 422 where the key was used for another request.
+ * Runs the work once per key, in the caller's transaction; a repeat within a day gets the stored response.
+ * @throws {Problem} 422 if the key was used for another request
  */
 export async function onceForKey(
   ctx: Ctx,

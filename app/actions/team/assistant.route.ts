@@ -16,7 +16,7 @@ const undoing = done.extend({ made: jsonField(z.record(z.string(), z.unknown()).
 
 const MAX_BYTES = 256 * 1024
 
-/** What a member confirms of the assistant's proposals, and undoes. */
+/** Confirms and undoes the assistant's proposals. */
 export const action = formAction(
   {
     confirm: form({

@@ -16,14 +16,14 @@ import { actionsFor, readBefore } from './propose.server.ts'
 
 export type Confirmed = {
   title: string
-  /** What `undoConfirmed` takes; null for what stays, such as a note in a history. */
+  /** Input of `undoConfirmed`; null if the change cannot be undone, such as a note in a history. */
   undo: Undo | null
 }
 
-/** `made` is what the change left in the fields of `input`; null where the undo deletes. */
+/** `made` holds the values that the change left in the fields of `input`; null if undoing deletes the record. */
 type Undo = { action: string; input: Output; made: Output | null }
 
-/** What was made is deleted by these, with the permission that they ask for. */
+/** Undo creations; each checks its own permission. */
 const deletions: Readonly<Record<string, (ctx: Ctx, id: string) => Promise<unknown>>> = {
   create_lead: deleteLead,
   create_post: deletePost,
@@ -31,13 +31,13 @@ const deletions: Readonly<Record<string, (ctx: Ctx, id: string) => Promise<unkno
 }
 
 type Proposed = {
-  /** Of the card, which is done once however often it is pressed. */
+  /** The card's id; a card runs once however often it is pressed. */
   id: string
   action: string
   input: unknown
 }
 
-/** Does what was proposed, as the member; the audit log names the assistant beside them. @throws as the action. */
+/** Runs a proposal as the member; the audit log also names the assistant. @throws whatever the action throws */
 export async function confirmProposal(
   ctx: Ctx,
   { id, action: name, input: given }: Proposed,
@@ -47,7 +47,7 @@ export async function confirmProposal(
   const action = findChange(as, name)
   const ready = await readyAction(as, action, given, call)
   const input = parseInput(action.input, given)
-  // An item of today is no record: once settled it cannot be read, and it is put back as a whole.
+  // An item of Today is not a record: once settled it cannot be read, and it is restored as a whole.
   const isRecord = action.effect === 'changes' && input['item'] === undefined
   const confirm = async (later: Ctx): Promise<Confirmed> => {
     const before = isRecord ? await readBefore(later, action, input, call) : null
@@ -71,7 +71,7 @@ export async function confirmProposal(
   }
 }
 
-/** @throws {AppError} not-found, conflict if somebody changed it since, or whatever keeps it from being as it was. */
+/** @throws {AppError} not-found, conflict if the record was changed since, or whatever the reverting action throws */
 export async function undoConfirmed(
   ctx: Ctx,
   { action: name, input, made }: Undo,
@@ -122,7 +122,7 @@ function undoOf({ name }: Action, { input, before, after, output }: Done): Undo 
   }
 }
 
-/** What names the record is no value that changed. */
+/** The fields that identify the record are not among the changed values. */
 function keysOf({ id, name }: Output): Output {
   return id === undefined ? { name } : { id }
 }

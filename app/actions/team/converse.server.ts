@@ -12,19 +12,19 @@ import { runAction } from '../ready-action.server.ts'
 import { plainSchema } from '../visitor-tools.server.ts'
 import { actionsFor, propose } from './propose.server.ts'
 
-/** In one answer. */
+/** Limit of tool calls per answer. */
 const MOST_CALLS = 12
-/** Room for a post. */
+/** Enough for a blog post. */
 const MAX_TOKENS = 3000
-/** In characters of what the model is told of one call. */
+/** Limit of characters that the model is told of one call. */
 const LONGEST_RESULT = 8000
 
 type ToolCall = ReplyEvent & { type: 'toolCall' }
 type Told = { text: string; event?: AssistantEvent }
 
 /**
- * Answers a member with what they may read. Whatever would change something becomes a proposal.
- * @throws {AppError} conflict without a provider, unavailable past a cap.
+ * Answers a member with data that they may read. Changes become proposals.
+ * @throws {AppError} conflict without a provider, unavailable past a cap
  */
 export async function converse(
   ctx: Ctx,
@@ -95,7 +95,7 @@ const CUT = 'The answer was cut off at its limit. Ask for the rest.'
 const NO_END = 'It looked up as much as it may without coming to an answer. Please ask for less at once.'
 const tooMany: Told = { text: 'No more calls are possible. Answer with what you know.' }
 
-/** Whatever goes wrong is told to the model. */
+/** Any error is reported to the model. */
 async function useTool(ctx: Ctx, action: Action | undefined, input: unknown, call: Call): Promise<Told> {
   if (!action) return { text: 'There is no such tool.' }
   if (input === undefined) return { text: 'The input is not valid JSON.' }

@@ -11,14 +11,14 @@ import { allActions } from '../all-actions.server.ts'
 import type { Action, Call } from '../define-action.ts'
 import { type Output, parseInput, runAction } from '../ready-action.server.ts'
 
-/** What the assistant may do for a member: it reads at once and proposes the rest. */
+/** Returns the actions the assistant may use for a member: it runs those that read and proposes the others. */
 export function actionsFor({ actor }: Ctx): Action[] {
   return allActions.filter(({ permission, effect }) =>
     permission === null ? effect === 'reads' : actor !== null && may(actor.role, permission),
   )
 }
 
-/** Changes nothing. @throws {FieldErrors} for what could not be done. @throws {AppError} not-found, forbidden. */
+/** Changes nothing. @throws {FieldErrors} if the action would fail. @throws {AppError} not-found, forbidden */
 export async function propose(ctx: Ctx, action: Action, given: unknown, call: Call): Promise<Proposal> {
   if (action.permission !== null) requireActor(ctx, action.permission)
   const input = parseInput(action.input, given)
@@ -49,7 +49,7 @@ function subjectOf({ rest }: Action, { id }: Output, before: Output): Proposal['
   return { title, path: '/admin/facts' }
 }
 
-/** The record that an action changes, as its reading action gives it; null for what is made anew. */
+/** Returns the record to be changed, through the action that reads it; null if the action creates one. */
 export async function readBefore(
   ctx: Ctx,
   action: Action,
@@ -64,7 +64,7 @@ export async function readBefore(
   return reader ? runAction(ctx, reader, { id: input['id'] }, call) : null
 }
 
-/** What a short list has under a name. */
+/** Returns the row of a short list in which the field has this value. @throws {AppError} not-found */
 async function listedBy(
   ctx: Ctx,
   list: 'list_facts' | 'list_today',

@@ -9,7 +9,7 @@ import { toPostRecord } from '../posts/post-record.ts'
 
 type Reader = (ctx: Ctx, id: string) => Promise<object | null>
 
-/** What an event is about; null where it is gone. No member asks, so that no verb could be called. */
+/** Returns an event's record; null if it no longer exists. Reads directly, because verbs need a member as actor. */
 export function readRecord(ctx: Ctx, { kind, id }: WebhookEvent): Promise<object | null> {
   return readers[kind](ctx, id)
 }

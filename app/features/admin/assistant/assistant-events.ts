@@ -1,10 +1,10 @@
-/** A change that the assistant proposes to a member; it happens when they confirm it. */
+/** A change that the assistant proposes to a member; it takes effect when they confirm it. */
 export type Proposal = {
   id: string
-  /** Of the table of actions. */
+  /** The action's name in `allActions`. */
   action: string
   title: string
-  /** What is changed, where it exists already. */
+  /** The record to change; null if it does not exist yet. */
   subject: { title: string; path: string } | null
   values: readonly { label: string; value: string }[]
   input: Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ export type Proposal = {
 
 export type AssistantEvent =
   | { type: 'text'; text: string }
-  /** A tool that reads was used. */
+  /** The assistant used a tool that only reads. */
   | { type: 'used'; title: string }
   | { type: 'proposal'; proposal: Proposal }
   | { type: 'done' }
@@ -21,9 +21,9 @@ export type AssistantEvent =
 export type AssistantTurn = { role: 'user' | 'assistant'; content: string }
 
 export const LONGEST_MESSAGE = 4000
-/** With what the assistant said. */
+/** Including the assistant's turns. */
 export const MOST_TURNS = 40
-/** What the assistant said may be longer than what a member types. */
+/** The assistant's turns may be longer than a member's message. */
 export const LONGEST_TURN = 20_000
-/** Of all turns, as a form sends them. */
+/** Limit of all turns together, as a form encodes them. */
 export const MOST_BYTES = 256 * 1024

@@ -23,7 +23,7 @@ function findBox(): HTMLTextAreaElement | null {
   return document.querySelector(`textarea#${BOX}`)
 }
 
-/** Stays mounted while it is closed, so that the conversation goes on from page to page. */
+/** Stays mounted while closed, so that the conversation survives navigation. */
 export function AssistantPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { said, isAnswering, send, stop, clear } = useAssistant()
   const form = useRef<HTMLFormElement>(null)
@@ -55,7 +55,7 @@ export function AssistantPanel({ isOpen, onClose }: { isOpen: boolean; onClose: 
     void submit(event.currentTarget.value)
   }
 
-  // Outside of the frame's header, above which the page's content is painted.
+  // Render outside the header, because the page's content is painted above it.
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it
     <div
@@ -183,7 +183,7 @@ function Message({ said }: { said: Said }) {
 
 const PLACE = /(\/admin\/[\w/-]*\w)/
 
-/** Places in the admin become links; other addresses stay text. */
+/** Turns paths of the admin into links; other URLs stay text. */
 function linked(text: string) {
   return text.split(PLACE).map((part, at) =>
     at % 2 === 1 ? (

@@ -7,7 +7,7 @@ const AssistantPanel = lazy(() =>
   import('./assistant-panel.tsx').then((module) => ({ default: module.AssistantPanel })),
 )
 
-/** The button and the key that open the assistant, which is loaded when it is first asked for. */
+/** The button and the shortcut that open the assistant, which is loaded on first use. */
 export function Assistant() {
   const [wasOpened, setOpened] = useState(false)
   const [isOpen, setOpen] = useState(false)

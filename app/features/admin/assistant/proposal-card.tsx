@@ -7,7 +7,7 @@ import { useActionToast } from '#app/ui/toast.tsx'
 
 import type { Proposal } from './assistant-events.ts'
 
-/** What would change, value by value; it happens when the member confirms it. */
+/** Shows what would change, value by value, with a button to confirm it. */
 export function ProposalCard({ proposal }: { proposal: Proposal }) {
   const fetcher = useFetcher<FormAnswer>()
   useActionToast(fetcher.data)
@@ -15,7 +15,7 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
   const isDone = fetcher.data?.ok === true
   const outcome = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The button that had the focus was removed.
     if (isDone) outcome.current?.focus()
   }, [isDone])
   return (

@@ -17,7 +17,7 @@ export type Said =
       error: string | null
     }
 
-/** The conversation as it is sent with a member's next message: as much of its end as may be sent. */
+/** Returns the form for a member's next message, with as many of the latest turns as the limits allow. */
 export function bodyOf(said: readonly Said[], text: string): URLSearchParams {
   const rounds = answeredRounds(said).slice(-Math.floor((MOST_TURNS - 1) / 2))
   for (;;) {
@@ -28,7 +28,7 @@ export function bodyOf(said: readonly Said[], text: string): URLSearchParams {
   }
 }
 
-/** Questions with their answers. What was not answered is left out: the member asks it again or does not. */
+/** Returns questions with their answers; unanswered questions are left out. */
 function answeredRounds(said: readonly Said[]): AssistantTurn[][] {
   return said.flatMap((each, at) => {
     const question = said[at - 1]
@@ -43,7 +43,7 @@ function answeredRounds(said: readonly Said[]): AssistantTurn[][] {
   })
 }
 
-/** With its proposals, which a later message may be about. */
+/** Includes its proposals, because a later message may refer to them. */
 function contentOf({ text, proposals }: Said & { who: 'assistant' }): string {
   const names = proposals.map(({ title, subject }) => (subject ? `${title}, ${subject.title}` : title))
   const proposed = names.length > 0 ? `(Proposed: ${names.join('; ')})` : ''

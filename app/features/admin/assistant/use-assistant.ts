@@ -9,14 +9,14 @@ type Answer = Said & { who: 'assistant' }
 
 const BROKEN = 'The connection broke before the answer had come whole. Please try again.'
 
-/** The conversation lives as long as the tab; nothing of it is stored. */
+/** Keeps the conversation in memory, for as long as the tab is open. */
 export function useAssistant() {
   const [said, setSaid] = useState<readonly Said[]>([])
   const [isAnswering, setAnswering] = useState(false)
   const current = useRef<AbortController>(undefined)
   useEffect(() => () => current.current?.abort(), [])
 
-  /** False where nothing was answered, so that the message can be sent again. */
+  /** Returns false if nothing was answered, so that the message can be sent again. */
   async function send(text: string): Promise<boolean> {
     const abort = new AbortController()
     current.current = abort

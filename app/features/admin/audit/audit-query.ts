@@ -9,15 +9,14 @@ const { changes } = auditMessages[defaultLocale]
 /** Entries are kept as long as the communication records they mention. */
 export const KEEP_MONTHS = 24
 
-/** Every kind of change, in the order in which it is listed. */
 export const changeKinds = Object.keys(changes) as ChangeKind[]
 
-/** The subject of a kind is the first part of its name. */
+/** Returns the first part of the kind's name. */
 export function subjectOf(kind: ChangeKind): ChangeSubject {
   return kind.split('.', 1)[0] as ChangeSubject
 }
 
-/** The filters and the page of the list, as they stand in its address. */
+/** The filters and the page of the list, as in its query string. */
 export type AuditQuery = {
   q: string
   /** A kind or a subject; empty for all. */
@@ -25,11 +24,11 @@ export type AuditQuery = {
   /** Days in the site's time zone, both included; empty for no limit. */
   from: string
   to: string
-  /** From 1. */
+  /** Starts at 1. */
   page: number
 }
 
-/** Reads the address; invalid values are ignored. */
+/** Parses the query string; invalid values are ignored. */
 export function readAuditQuery(params: URLSearchParams): AuditQuery {
   const text = (name: string) => params.get(name) ?? ''
   const day = (name: string) => (isDay(text(name)) ? text(name) : '')
@@ -44,7 +43,7 @@ export function readAuditQuery(params: URLSearchParams): AuditQuery {
   }
 }
 
-/** The list's address with some values changed; a changed filter starts at page 1. */
+/** Returns the list's path with some values changed; any change but of the page returns to page 1. */
 export function auditPath(
   query: AuditQuery,
   change: Partial<AuditQuery> = {},

@@ -55,12 +55,11 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** The person's name or, without one, the address. */
 function who({ actor, actor_email, actor_name }: AuditEntry): string {
   return actor_name ?? actor_email ?? texts.actors[actor]
 }
 
-/** The sentence and its subject: the title, or the id of something untitled that has been deleted. */
+/** Shows the sentence and its subject: the title, or the id of a deleted record without a title. */
 function What({ entry: { kind, subject_id, subject_title, subject_path } }: { entry: AuditEntry }) {
   const about = subject_title ?? (subject_path === null ? subject_id : null)
   const sentence = texts.changes[kind]
@@ -80,7 +79,7 @@ function What({ entry: { kind, subject_id, subject_title, subject_path } }: { en
   )
 }
 
-/** Links to the subject while it exists. */
+/** Links to the subject as long as it exists. */
 function Linked({ to, children }: { to: string | null; children: ReactNode }) {
   if (to === null) return children
   return (

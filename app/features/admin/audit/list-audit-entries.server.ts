@@ -19,7 +19,7 @@ export const AUDIT_ENTRIES_PER_PAGE = 50
 
 const { changes, actors } = auditMessages[defaultLocale]
 
-/** One page of the entries that match, newest first, with the number of all that match. */
+/** Returns one page of matching entries, newest first, with their total number. */
 export async function listAuditEntries(ctx: Ctx, query: AuditQuery) {
   requireActor(ctx, 'audit.read')
   const matching = await matchingEntries(ctx, query)
@@ -46,7 +46,7 @@ const columns: readonly CsvColumn<AuditEntry>[] = [
   ['Times', (entry) => entry.times],
 ]
 
-/** All matching entries as CSV, in parts. */
+/** Streams all matching entries as CSV. */
 export async function exportAuditLog(ctx: Ctx, query: AuditQuery): Promise<AsyncGenerator<string>> {
   requireActor(ctx, 'audit.read')
   return csvInSlices(columns, (after) => nextSlice(ctx, query, after))

@@ -1,6 +1,6 @@
 import type { ChangedValues } from '#app/platform/audit/record-change.server.ts'
 
-/** For example `role: sales → viewer; daily cap: 10 → 20`. */
+/** Formats changes, for example `role: sales → viewer; daily cap: 10 → 20`. */
 export function sayValues(changes: ChangedValues): string {
   return Object.entries(changes)
     .map(([field, [before, after]]) => `${fieldInWords(field)}: ${said(before)} → ${said(after)}`)

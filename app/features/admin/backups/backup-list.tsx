@@ -7,7 +7,6 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { BackupOnView } from './read-backups.server.ts'
 
-/** Every backup in the folder, with actions for those that this installation can open. */
 export function BackupList({ backups }: { backups: readonly BackupOnView[] }) {
   const { timeZone } = useAdminShell()
   if (backups.length === 0) return null
@@ -85,7 +84,7 @@ function installationOf({ isReadable, isOwn, installation }: BackupOnView): stri
   return `${isReadable ? 'The former' : 'Another'}${installation === null ? '' : ` (${installation.slice(-6)})`}`
 }
 
-/** For example `19.4 MB`. */
+/** Formats a size, for example `19.4 MB`. */
 export function sizeOf(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1000)))

@@ -13,7 +13,7 @@ import type { readBackups } from './read-backups.server.ts'
 
 type Backups = Awaited<ReturnType<typeof readBackups>>
 
-/** The last and the next backup, failures, and the outcomes of the last restore and restore test. */
+/** Shows the last and the next backup, failures, and the results of the last restore and restore test. */
 export function BackupStatus({ last, failure, nextAt, restoreTest, restored }: Backups) {
   const { timeZone, now } = useAdminShell()
   return (
@@ -60,7 +60,7 @@ export function BackupStatus({ last, failure, nextAt, restoreTest, restored }: B
   )
 }
 
-/** The outcome of the last restore that the owner asked for. */
+/** Shows the result of the last restore. */
 function RestoredFact({ at, name, failure, notes }: RestoreOutcome) {
   const zone = useAdminShell()
   return (
@@ -82,7 +82,7 @@ function RestoredFact({ at, name, failure, notes }: RestoreOutcome) {
   )
 }
 
-/** When a backup was last restored on trial, and the outcome. */
+/** Shows when a backup last passed or failed a restore test. */
 function RestoreTestFact({ last, failure }: RestoreTestStatus) {
   const zone = useAdminShell()
   const newest = last?.newestInquiryAt ?? null
@@ -118,7 +118,7 @@ function Fact({ name, wide, children }: { name: string; wide?: boolean; children
   )
 }
 
-/** The moment up to which the continuous backup holds everything. */
+/** Shows the moment up to which the continuous backup is complete. */
 export function ContinuousStatus({ target, upTo, failure }: ShippingState) {
   const { timeZone, now } = useAdminShell()
   return (

@@ -70,7 +70,7 @@ export const action = formAction({
   }),
 })
 
-/** The server goes away once it was asked to restore; its loaders are not asked meanwhile. */
+/** The server restarts after a restore is requested, so its loaders are not called then. */
 export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formData?.get('intent') !== 'restore' && defaultShouldRevalidate
 }

@@ -12,7 +12,6 @@ import { nextSlotAt } from '#app/platform/jobs/schedule.server.ts'
 import { isTwoFactorOn } from '#app/features/auth/two-factor/second-factor.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-/** Everything the page of backups shows. */
 export async function readBackups(ctx: Ctx) {
   const { memberId } = requireActor(ctx, 'settings.read')
   return {
@@ -32,10 +31,10 @@ export async function readBackups(ctx: Ctx) {
 }
 
 export type BackupOnView = Omit<ListedBackup, 'path' | 'mark'> & {
-  /** Whether our secret opens it, and whether this installation has made it. */
+  /** Whether this installation's secret opens it, and whether this installation made it. */
   isReadable: boolean
   isOwn: boolean
-  /** When it passed its restore test; null where it has not. */
+  /** When it passed its restore test; null if it has not. */
   passedAt: number | null
 }
 
@@ -57,7 +56,7 @@ export async function isBackupUnderWay(ctx: Ctx): Promise<boolean> {
     .select('id')
     .where('name', '=', backUp.name)
     .where('state', 'in', ['waiting', 'running'])
-    // A failed job waits for its next try; until then no backup is being written.
+    // A failed job waits for its retry; no backup is being written until then.
     .where('run_at', '<=', ctx.clock.now())
     .executeTakeFirst()
   return job !== undefined

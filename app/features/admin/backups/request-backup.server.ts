@@ -15,10 +15,10 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { isBackupUnderWay } from './read-backups.server.ts'
 
-/** The owner types this before everything is replaced. */
+/** The owner types this before all data is replaced. */
 const RESTORE_WORD = 'RESTORE'
 
-/** Queues a backup for now. @throws {AppError} conflict while one is under way. */
+/** Queues a backup to run now. @throws {AppError} conflict while one is running */
 export async function requestBackup(ctx: Ctx): Promise<void> {
   requireActor(ctx, 'settings.write')
   await withTransaction(ctx, async (ctx) => {
@@ -32,7 +32,7 @@ export async function requestBackup(ctx: Ctx): Promise<void> {
   })
 }
 
-/** A backup's bytes, as a stream. @throws {AppError} not-found where this installation has no backup of that name. */
+/** Streams a backup's bytes. @throws {AppError} not-found if this installation has no backup of that name */
 export async function downloadBackup(
   ctx: Ctx,
   { name }: { name: string },
@@ -48,15 +48,15 @@ export async function downloadBackup(
   return { bytes: backup.bytes, open: () => Readable.toWeb(createReadStream(backup.path)) as ReadableStream }
 }
 
-/** A nightly backup, or the state of a moment out of the continuous one. */
+/** A nightly backup, or a point in time in the continuous backup. */
 export type Restorable = { name: string } | { at: number }
 
 type RestoreOrder = { what: Restorable; confirmation: string; password: string; code: string }
 
 /**
- * Restarts the server with a backup in place of the present data, which is set aside.
- * @throws {FieldErrors | AppError} without the word or proof of the owner, where the backup cannot be restored, or other
- * servers run.
+ * Restarts the server to replace its data by a backup; the present data is set aside.
+ * @throws {FieldErrors AppError} if the word or the owner's proof is wrong, the backup cannot be restored, or other
+ * servers are running
  */
 export async function requestRestore(
   ctx: Ctx,

@@ -8,14 +8,14 @@ import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 type RestoreFormProps = {
-  /** Of a backup; null for a moment out of the continuous one. */
+  /** Name of a backup; null to restore a point in time of the continuous backup. */
   name: string | null
   since: number | null
   asksCode: boolean
   errors: Readonly<Record<string, string>>
 }
 
-/** Asks the owner for a word and for proof before everything is replaced. */
+/** Asks the owner for a word and for proof of identity before all data is replaced. */
 export function RestoreForm({ name, since, asksCode, errors }: RestoreFormProps) {
   return (
     <Form

@@ -15,11 +15,11 @@ const told: Readonly<Record<Stage, string>> = {
 }
 
 type RestoreProgressProps = {
-  /** Called when the server is back and the session is still good: the restore failed, and the page says why. */
+  /** Called when the server is back and the session is still valid: the restore failed, and the page explains why. */
   onBack: () => void
 }
 
-/** Asks the server again and again, since it cannot tell anything itself while it is away. */
+/** Polls, because the server cannot report anything while it restarts. */
 export function RestoreProgress({ onBack }: RestoreProgressProps) {
   const [stage, setStage] = useState<Stage>('stopping')
   const [looks, setLooks] = useState(0)
@@ -29,7 +29,7 @@ export function RestoreProgress({ onBack }: RestoreProgressProps) {
       const answer = await askServer()
       if (answer === 'signed-out') setStage('done')
       else if (answer === 'away') setStage('restoring')
-      // A server that is still there has not stopped yet, or was away so briefly that no look fell into it.
+      // The server has not stopped yet, or it restarted between two polls.
       else if (stage === 'restoring' || looks > MANY_LOOKS) onBack()
       setLooks(looks + 1)
     }, LOOK_EVERY)
@@ -56,7 +56,7 @@ export function RestoreProgress({ onBack }: RestoreProgressProps) {
   )
 }
 
-/** A session that has ended is led to the login, which is not followed here. */
+/** An ended session redirects to the login, which is not followed here. */
 async function askServer(): Promise<'signed-out' | 'signed-in' | 'away'> {
   try {
     const response = await fetch('/admin/settings/backups', { redirect: 'manual', cache: 'no-store' })

@@ -41,7 +41,7 @@ export const handle: PageHandle = { app: true }
 
 export const middleware: Route.MiddlewareFunction[] = [requireOwner]
 
-/** Runs on every navigation, so that each one passes the guard. */
+/** Runs on every navigation, so that the guard checks each one. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { pathname, searchParams } = new URL(request.url)
   return answer(context, async (ctx) => {
@@ -63,7 +63,7 @@ export function meta({ error }: Route.MetaArgs) {
   return [{ title: error ? `${titleOf(error)} · Admin` : 'Admin' }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Errors of a page are shown inside the frame, unless the frame's own data could not be read. */
+/** Shows a page's errors inside the admin frame, unless the frame's own data could not be loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (loaderData)
     return (
@@ -119,7 +119,7 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
   const isFirst = useRef(true)
   useEffect(() => {
     noteLocation({ pathname, search })
-    // What was pressed went with its page. Pages that place the focus themselves have done so by now.
+    // The clicked element went with its page. Pages that set the focus themselves have done so before this.
     if (!isFirst.current && document.activeElement === document.body) focusContent()
     isFirst.current = false
   }, [pathname, search])
@@ -182,7 +182,7 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
   )
 }
 
-/** Posts what 'Undo' in a toast asks for, whatever page is open by then. */
+/** Submits the 'Undo' of a toast, whatever page is open by then. */
 function UndoForms() {
   const { submit, data } = useFetcher<FormAnswer>()
   useActionToast(data)

@@ -24,7 +24,7 @@ import {
 
 type Tab = { path: string; name: string; icon: LucideIcon; read: Permission; begins?: true }
 
-/** `begins` sets a tab apart from those above it. */
+/** `begins` adds space above a tab. */
 const tabs: readonly Tab[] = [
   { path: '/admin', name: 'Today', icon: ListChecks, read: 'account.read' },
   { path: '/admin/leads', name: 'Leads', icon: Inbox, read: 'leads.read' },
@@ -57,7 +57,7 @@ const onPhones = [
 
 const MENU = 'admin-menu'
 
-/** Pages that stand under the tab of another address. */
+/** Paths of other pages for which a tab is shown as current. */
 const pathsBeside: Readonly<Record<string, RegExp>> = {
   '/admin/pages': /^\/admin\/(?:services|menus|brand|facts|wording|checklist|transfer)(?:\/|$)/,
   '/admin/leads': /^\/admin\/unfiled(?:\/|$)/,
@@ -72,7 +72,7 @@ function useIsCurrent(): (path: string) => boolean {
   }
 }
 
-/** Today shows what belongs to several areas, and its items say for themselves what they take. */
+/** Today has no read-only mode: it spans several areas, and its items check permissions themselves. */
 export function useMayChangePage(role: Role): boolean {
   const isCurrent = useIsCurrent()
   const tab = tabs.find(({ path }) => isCurrent(path))
@@ -81,11 +81,11 @@ export function useMayChangePage(role: Role): boolean {
 
 type AdminNavProps = {
   role: Role
-  /** Mails that were refused for good. */
+  /** Number of permanently rejected mails. */
   refused: number
 }
 
-/** A column on wide screens; on narrow ones a sheet that 'More' opens, also without script. */
+/** A column on wide screens; on narrow ones a sheet that 'More' opens, also without JavaScript. */
 export function AdminNav({ role, refused }: AdminNavProps) {
   const isCurrent = useIsCurrent()
   return (
@@ -127,7 +127,7 @@ function Count({ of, what }: { of: number; what: string }) {
   )
 }
 
-/** What is used most stands under the thumb. */
+/** The bottom bar of phones, with the most used pages. */
 export function PhoneBar({ role }: { role: Role }) {
   const isCurrent = useIsCurrent()
   const shown = onPhones.filter(({ path }) => {
@@ -136,7 +136,7 @@ export function PhoneBar({ role }: { role: Role }) {
   })
   const item = 'grid flex-1 justify-items-center gap-0.5 py-2 text-xs no-underline'
   return (
-    // As a popover it is hidden until the style sheet has come: until then nobody knows how wide the screen is.
+    // As a popover it stays hidden until the style sheet, which knows the screen's width, has loaded.
     <nav
       popover="manual"
       aria-label="Shortcuts"

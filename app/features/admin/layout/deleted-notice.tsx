@@ -5,7 +5,7 @@ import type { Toast } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 
-/** Offers to undo the deletion that the address names, once; without script in the page. */
+/** Offers once to undo the deletion named in the URL; without JavaScript, as a form in the page. */
 export function DeletedNotice({ deleted }: { deleted: Toast | null }) {
   const shown = useRef<string | undefined>(undefined)
   const id = deleted?.undo?.fields['id']

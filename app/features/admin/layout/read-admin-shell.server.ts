@@ -16,7 +16,7 @@ const kindNames: Readonly<Record<DeletionKind, string>> = {
   page: 'Page',
 }
 
-/** What a page leads to after a deletion: it names the deletion in its address, for the offer to undo it. */
+/** After a deletion, the next page's URL names it, so that this toast can offer to undo it. */
 function deletedToast(kind: DeletionKind, id: string): Toast {
   return {
     title: `${kindNames[kind]} deleted`,
@@ -24,7 +24,7 @@ function deletedToast(kind: DeletionKind, id: string): Toast {
   }
 }
 
-/** Data that the admin's layout shows on every page. */
+/** Returns the data that the admin's layout shows on every page. */
 export async function readAdminShell(ctx: Ctx, params: URLSearchParams) {
   const { email, name, role } = requireActor(ctx, 'account.read')
   const { siteName, timeZone } = await ctx.site(ctx)

@@ -5,16 +5,16 @@ import { TriangleAlert } from '#app/ui/icons.tsx'
 type WarningBannersProps = {
   /** Null while the mail server works. */
   mailOutage: { reason: string; waiting: number } | null
-  /** Null while the mailbox is read, or where there is none. */
+  /** Null while the mailbox can be read, or if there is none. */
   mailboxOutage: { reason: string } | null
   hasBackupFailed: boolean
   hasRestoreTestFailed: boolean
-  /** Null but in a demo. */
+  /** Null unless this is a demo installation. */
   demoResetsAt: number | null
   timeZone: string
 }
 
-/** Outages, above every page of the admin until they end. */
+/** Shows current outages above every page of the admin. */
 export function WarningBanners(props: WarningBannersProps) {
   const openBackups = { to: '/admin/settings/backups', link: 'Open the backups' }
   return (

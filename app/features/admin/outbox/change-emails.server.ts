@@ -11,16 +11,15 @@ import {
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-/** A notice may have as many. */
+/** Limit of addresses per mail. */
 const MAX_ADDRESSES = 20
 
 const correctable = ['waiting', 'held', 'failed', 'dismissed'] as const
 
 /**
- * Queues held, failed and dismissed mails again, but not waiting or sent ones. During an outage of the mail server it is
- * tried at once.
+ * Queues held, failed and dismissed mails again. During an outage the mail server is tried at once.
  * @returns how many were queued
- * @throws {AppError} conflict while no mail server is set, not-found.
+ * @throws {AppError} conflict if no mail server is configured, not-found
  */
 export async function resendEmails(ctx: Ctx, selection: EmailSelection): Promise<number> {
   requireActor(ctx, 'mail.write')
@@ -34,11 +33,10 @@ export async function resendEmails(ctx: Ctx, selection: EmailSelection): Promise
 }
 
 /**
- * Gives unsent mails other addresses and queues them again. All must have had the same recipients, so that no mail
+ * Changes the recipients of unsent mails and queues them again. All must have had the same recipients, so that no mail
  * reaches another person by mistake.
  * @returns how many were corrected
- * @throws {FieldErrors} of `address`.
- * @throws {AppError} not-found.
+ * @throws {FieldErrors} `address`; {AppError} not-found
  */
 export async function correctEmails(
   ctx: Ctx,
@@ -57,7 +55,7 @@ export async function correctEmails(
 /**
  * Dismisses unsent mails; they stay in the outbox and can be sent again.
  * @returns how many were dismissed
- * @throws {AppError} not-found.
+ * @throws {AppError} not-found
  */
 export async function dismissEmails(ctx: Ctx, selection: EmailSelection): Promise<number> {
   requireActor(ctx, 'mail.write')
@@ -97,8 +95,8 @@ async function refuseMixed(ctx: Ctx, selection: EmailSelection): Promise<void> {
 }
 
 /**
- * Writes one entry in the audit log, for one mail or for many.
- * @throws {AppError} not-found where nothing was changed because there is no such mail.
+ * Records one audit entry, for one mail or for many.
+ * @throws {AppError} not-found if nothing changed because the mail does not exist
  */
 async function recordEmailChange(
   ctx: Ctx,

@@ -9,10 +9,10 @@ import { useActionToast } from '#app/ui/toast.tsx'
 
 export type EmailFetcher = FetcherWithComponents<FormAnswer>
 
-/** For the form around `EmailActions`. A rejection keeps the selection and what was typed. */
+/** For the form around `EmailActions`. An error keeps the selection and the typed address. */
 export function useEmailForm(onDone?: () => void): EmailFetcher {
   const fetcher = useFetcher<FormAnswer>()
-  // Show the toast before the page reloads: a mail that has been sent by then has no buttons.
+  // Show the toast before the page reloads: the buttons disappear once the mail has been sent.
   useActionToast(fetcher.data)
   const done = useRef(onDone)
   useEffect(() => {
@@ -30,18 +30,17 @@ type EmailActionsProps = {
   canResend: boolean
   canCorrect: boolean
   canDismiss: boolean
-  /** The address to start from when it is corrected. */
+  /** Returns the address to prefill when correcting it. */
   findAddress: () => string
   resend?: string
 }
 
-/** The buttons of a form for one mail or for many. */
 export function EmailActions(props: EmailActionsProps) {
   const { fetcher, canResend, canCorrect, canDismiss, findAddress, resend = 'Resend' } = props
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
   return (
     <>
-      {/* Enter in a checkbox presses the first button of a form; this one is off and does nothing. */}
+      {/* Enter in a checkbox presses the form's first button; this disabled one does nothing. */}
       <button type="submit" disabled hidden />
       <Button type="submit" name="intent" value="resend" tone="solid" size="sm" disabled={!canResend}>
         <RotateCw aria-hidden className="size-4" />
@@ -72,7 +71,7 @@ type CorrectAddressProps = {
   children: ReactNode
 }
 
-/** Asks for another address in a modal dialog, which stays open while the address is rejected. */
+/** Asks for another address in a modal dialog, which stays open while the address is invalid. */
 function CorrectAddress({ answer, findAddress, children }: CorrectAddressProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const save = useRef<HTMLButtonElement>(null)
@@ -101,7 +100,7 @@ function CorrectAddress({ answer, findAddress, children }: CorrectAddressProps) 
         ref={dialog}
         aria-labelledby={`${id}-title`}
         onKeyDown={(event) => {
-          // Enter presses the first button of the form, which is another one.
+          // Enter would press the form's first button, which is a different one.
           if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
           event.preventDefault()
           save.current?.click()

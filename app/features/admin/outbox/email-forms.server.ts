@@ -10,12 +10,11 @@ import { form, formAction, textField } from '#app/platform/http/form-action.serv
 import { EMAILS_PER_PAGE } from './read-emails.server.ts'
 import { correctEmails, dismissEmails, resendEmails } from './change-emails.server.ts'
 
-/** Selects one mail by the route's id, or many: all with the list's filter, or those that were picked. */
+/** Selects one mail by the route's id, or many: all that match the list's filter, or those picked. */
 const selected = z.object({ id: textField, all: textField, state: textField, address: textField })
 type Selected = z.infer<typeof selected>
 type Change = { selection: EmailSelection; address: string }
 
-/** The forms of the outbox and of a single mail. */
 export const emailAction = formAction(
   {
     resend: change((ctx, { selection }) => resendEmails(ctx, selection), {

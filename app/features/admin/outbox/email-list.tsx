@@ -19,7 +19,7 @@ type EmailListProps = Pick<Listed, 'emails' | 'total' | 'canSend'> & { state: Em
 
 const checkbox = 'size-4 accent-accent'
 
-/** The mails of a page. They can be selected one by one, by page, or all that match the filter. */
+/** Lists a page of mails, which can be selected one by one, by page, or by filter. */
 export function EmailList({ emails, total, canSend, state }: EmailListProps) {
   const isAwake = useAwake()
   const { form, picked, isAll, recount, pickPage, pickRange, clear } = useSelection(emails)
@@ -37,7 +37,7 @@ export function EmailList({ emails, total, canSend, state }: EmailListProps) {
       onChange={recount}
       onClick={pickRange}
       onKeyDown={(event) => {
-        // Enter would submit the form, with none of its buttons pressed.
+        // Enter would submit the form without any of its buttons.
         const isBox = event.target instanceof HTMLInputElement && event.target.type === 'checkbox'
         if (isBox && event.key === 'Enter') event.preventDefault()
       }}

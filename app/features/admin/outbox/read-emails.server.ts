@@ -12,7 +12,7 @@ export const EMAILS_PER_PAGE = 50
 type EmailMark = { id: string; created_at: number }
 export type OutboxQuery = { state: EmailState | null; page: number }
 
-/** One page of the mails, newest first. */
+/** Returns one page of the mails, newest first. */
 export async function listEmails(ctx: Ctx, query: OutboxQuery) {
   requireActor(ctx, 'mail.read')
   const all = ctx.db.selectFrom('email')
@@ -44,7 +44,7 @@ const listed = [
 
 export type ListedEmail = Pick<Selectable<EmailTable>, (typeof listed)[number]>
 
-/** The mails after a place in the list, newest first. */
+/** Returns the mails after a position in the list, newest first. */
 export async function listEmailsAfter(
   ctx: Ctx,
   { state, after, limit }: { state: EmailState | null; after: EmailMark | undefined; limit: number },
@@ -59,7 +59,7 @@ export async function listEmailsAfter(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Refused for good, newest first: the few that a list of what needs somebody shows. */
+/** Returns permanently rejected mails, newest first, for Today. */
 export async function listRefusedEmails(ctx: Ctx, { limit }: { limit: number }) {
   requireActor(ctx, 'mail.read')
   return ctx.db
@@ -72,7 +72,7 @@ export async function listRefusedEmails(ctx: Ctx, { limit }: { limit: number }) 
     .execute()
 }
 
-/** A mail as plain text, as its recipient sees it. @throws {AppError} not-found. */
+/** Returns a mail as plain text, as its recipient sees it. @throws {AppError} not-found */
 export async function previewEmail(ctx: Ctx, id: string) {
   requireActor(ctx, 'mail.read')
   const email = await ctx.db

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
-/** A modal dialog that is open as long as it is rendered; the focus returns to where it was. */
+/** A modal dialog that is open while mounted; on closing, the focus returns to where it was. */
 export function Modal({
   label,
   onClose,
@@ -11,7 +11,7 @@ export function Modal({
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Before the next key: what is typed meanwhile would go nowhere.
+  // A layout effect opens it before the next key press, which would otherwise be lost.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

@@ -3,7 +3,7 @@ import { may, type Permission, type Role } from '#app/platform/permissions.ts'
 
 type Command = { title: string; path: string; needs: Permission; words?: string }
 
-/** Pages of the admin and what can be begun there, by the words that lead to them. */
+/** Pages and actions of the admin, with words to find them by. */
 const commands: readonly Command[] = [
   { title: 'Today', path: '/admin', needs: 'account.read', words: 'start home inbox' },
   { title: 'Leads', path: '/admin/leads', needs: 'leads.read', words: 'inquiries deals' },
@@ -89,7 +89,7 @@ const commands: readonly Command[] = [
   },
 ]
 
-/** Those that hold every word; without words the first eight. */
+/** Returns the commands that contain every word; the first eight if nothing is typed. */
 export function findCommands(typed: string, role: Role): Command[] {
   const words = foldForSearch(typed).split(/\s+/).filter(Boolean)
   const allowed = commands.filter(({ needs }) => may(role, needs))

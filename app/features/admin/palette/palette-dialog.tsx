@@ -10,13 +10,13 @@ import { findCommands } from './palette-commands.ts'
 type Hit = { title: string; text: string | null; path: string }
 type Group = { name: string; hits: readonly Hit[] }
 
-/** While one types, the server is asked at most so often, in milliseconds. */
+/** Debounce of the search while typing, in milliseconds. */
 const PAUSE = 120
 const SHORTEST = 2
 
 type PaletteDialogProps = {
   role: Role
-  /** What was typed before this was loaded. */
+  /** The text typed before this was loaded. */
   initial: string
   onClose: () => void
 }

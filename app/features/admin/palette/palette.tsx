@@ -11,10 +11,10 @@ const ShortcutsDialog = lazy(() =>
   import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 )
 
-/** The button and the keys that open the command palette and the list of shortcuts; both are loaded when they are first asked for. */
+/** The button and the shortcuts that open the command palette and the list of shortcuts, both loaded on first use. */
 export function Palette({ role }: { role: Role }) {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
-  /** What is typed before the palette has loaded. */
+  /** Text typed before the palette has loaded. */
   const [early, setEarly] = useState('')
   const opener = useRef<Element>(null)
   const show = useCallback((what: 'palette' | 'shortcuts') => {
@@ -26,7 +26,7 @@ export function Palette({ role }: { role: Role }) {
     setEarly('')
   }, [])
   useEffect(() => {
-    // The dialog itself gives the focus back to what had it before: to the field for early typing, which has gone.
+    // The dialog returns the focus to what had it before, which may be the early field, now removed.
     const isLost = open === null && document.activeElement === document.body
     if (isLost && opener.current instanceof HTMLElement) opener.current.focus()
   }, [open])
