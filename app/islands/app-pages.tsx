@@ -13,8 +13,8 @@ startTransition(() => {
 })
 
 /**
- * React Router does not handle the failure of an answer that is aborted between its first bytes and its end
- * (decodeViaTurboStream). An answer that is read whole fails where it is awaited.
+ * React Router leaves an error unhandled if a streamed response is aborted midway (decodeViaTurboStream). A response
+ * that is read whole fails where it is awaited.
  */
 function readAnswersWhole(): void {
   const send = window.fetch

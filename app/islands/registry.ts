@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** Maps each island's name in the page to its module. This is the only place that names the features' islands. */
+/** Maps each island's name to its module. Only this file names the features' islands. */
 export const islands: Readonly<Record<string, () => Promise<ComponentType<never>>>> = {
   'booking-picker': () =>
     import('#app/features/bookings/visitor/booking-picker.island.tsx').then((module) => module.BookingPicker),

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** Loads an island's modules. It is separate from the waker because every public page carries the waker. */
+/** Loads an island's modules. Separate from the waker, because every public page includes the waker. */
 export type LoadIsland = (name: string) => Promise<{
   hydrate(element: HTMLElement, component: ComponentType<never>, props: object): Promise<void>
   component: ComponentType<never>
@@ -17,9 +17,7 @@ export function wakeIslands(load: LoadIsland): void {
   }
 }
 
-/**
- * Before hydration, clicks on buttons and submitted forms are held back and repeated once the handlers are attached.
- */
+/** Until hydration, holds back clicks on buttons and submitted forms, and repeats them once handlers are attached. */
 function arm(element: HTMLElement, load: () => ReturnType<LoadIsland>): void {
   let state: State = 'asleep'
   let pressed: { button: HTMLElement; expanded: string | null } | null = null
@@ -30,7 +28,7 @@ function arm(element: HTMLElement, load: () => ReturnType<LoadIsland>): void {
     state = 'waking'
     for (const intent of intents) element.removeEventListener(intent, onIntent)
     try {
-      // Loading keeps a slow phone busy: what was pressed shows it first.
+      // Paint the pressed state first, because loading keeps a slow phone busy.
       if ('pressed' in element.dataset) await painted()
       const { hydrate, component } = await load()
       await hydrate(element, component, JSON.parse(element.dataset['props'] ?? '{}') as object)
@@ -43,17 +41,17 @@ function arm(element: HTMLElement, load: () => ReturnType<LoadIsland>): void {
     element.dataset['state'] = state
     delete element.dataset['pressed']
     if (sent) sent.form.requestSubmit(sent.submitter)
-    // What was restored on waking may be open already: another click would close it.
+    // Hydration may have restored an open state already; another click would close it.
     else if (state === 'awake' && pressed?.expanded === pressed?.button.ariaExpanded) pressed?.button.click()
   }
 
   function onIntent(event: Event): void {
-    // A finger's first event, before `touchstart`.
+    // The first event of a touch, before `touchstart`.
     if (event instanceof PointerEvent && event.pointerType === 'touch') markPressed()
     void wake()
   }
 
-  /** On the island's own element: React would find the button unlike it was rendered. */
+  /** Marks the island's own element: marking the button would cause a hydration mismatch. */
   function markPressed(): void {
     element.dataset['pressed'] = ''
   }
@@ -109,7 +107,7 @@ function whenVisible(element: HTMLElement, wake: () => void): void {
   observer.observe(element)
 }
 
-/** A busy device may have no idle moment for long. In milliseconds. */
+/** Milliseconds, because a busy device may not become idle for long. */
 const LATEST = 2000
 
 /** Runs `task` once the page is loaded and the browser is idle. Safari has no requestIdleCallback. */

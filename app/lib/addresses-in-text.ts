@@ -15,13 +15,13 @@ const MAX_DOMAIN = 254
 
 type FoundAddress = { address: string; start: number; end: number }
 
-/** Of `to=ann@example.com` it returns both readings, the longer one first: nobody knows which one is meant. */
+/** For `to=ann@example.com` returns both readings, the longer one first, because either may be meant. */
 export function addressesIn(text: string): FoundAddress[] {
   const found: FoundAddress[] = []
   if (!text.includes('@')) return found
   for (const match of text.matchAll(written)) {
     const [, local = '', rawDomain = ''] = match
-    // Only the longest possible domain is searched: trimming a longer one would take quadratic time.
+    // Only the longest possible domain is kept: trimming a longer one would take quadratic time.
     const domain = rawDomain.slice(0, MAX_DOMAIN).replace(/[.-]+$/, '')
     const firstLetter = Math.max(0, local.search(/[^.]/))
     const starts = [firstLetter, ...[...local.matchAll(joints)].map(({ index }) => index + 1)]
@@ -62,8 +62,7 @@ export function replaceAddresses(
 export function withoutAddresses(text: string): string {
   if (!text.includes('@') && !text.includes('%40')) return text
   const plain = text.replaceAll('%40', '@')
-  // Each path segment is searched by itself: an address may contain a slash, which would swallow the segments
-  // before it.
+  // Search each path segment separately: an address may contain a slash, and would swallow the segments before it.
   const parts = plain.split('/').map((part) => replaceAddresses(part, () => true, '[address]'))
   const replaced = parts.join('/')
   return replaced === plain ? text : replaced

@@ -1,10 +1,10 @@
-/** Amounts are integers of hundredths: 1,200.50 is 120050. */
+/** Amounts are integers in hundredths: 1,200.50 is 120050. */
 export const MOST_HUNDREDTHS = 99_999_999_999
 
 const separated = [/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,2})?$/, /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d{1,2})?$/]
 const plain = /^\d+(?:[.,]\d{1,2})?$/
 
-/** Reads an amount as it is typed in English or continental style, with or without a currency. Null if it is none. */
+/** Parses an amount in English or continental style, with or without a currency. Null if it is not an amount. */
 export function parseAmount(typed: string): number | null {
   const text = typed
     .replaceAll(/[\s'’]/g, '')
@@ -18,20 +18,20 @@ export function parseAmount(typed: string): number | null {
   return hundredths <= MOST_HUNDREDTHS ? hundredths : null
 }
 
-/** As it stands in a field: 1,200 or 1,200.50. */
+/** Formats an amount as in an input: 1,200 or 1,200.50. */
 export function amountText(hundredths: number): string {
   const digits = String(hundredths).padStart(3, '0')
   const [whole, end] = [digits.slice(0, -2), digits.slice(-2)]
   return `${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')}${end === '00' ? '' : `.${end}`}`
 }
 
-/** As a program reads it: 1200.50. */
+/** Formats an amount for programs: 1200.50. */
 export function plainAmount(hundredths: number): string {
   const digits = String(hundredths).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** The amount with its currency in words that everybody reads: 1,200.50 USD. */
+/** Formats an amount with its currency code: 1,200.50 USD. */
 export function amountWithCurrency(hundredths: number, currency: string): string {
   return `${amountText(hundredths)} ${currency}`
 }

@@ -1,13 +1,13 @@
 import { assertDefined } from './assert-defined.ts'
 import { firstInstant, lastInstant, offsetAt } from './zoned-instants.ts'
 
-/** Minutes after midnight; `to` goes past 1440 where it is open beyond midnight. */
+/** Minutes after midnight; `to` exceeds 1440 if the span ends after midnight. */
 export type Span = { from: number; to: number }
 
 export type BusinessHours = {
-  /** From Monday to Sunday. */
+  /** Monday to Sunday. */
   week: readonly (readonly Span[])[]
-  /** Days on which nobody is there, such as 2026-12-25. */
+  /** Closed days, such as 2026-12-25. */
   closedOn: readonly string[]
 }
 
@@ -32,11 +32,11 @@ export type Opening = { isOpen: true } | { isOpen: false; opensAt: number | null
 
 const DAYS_AHEAD = 60
 
-/** Whether it is open at a moment, and otherwise when it opens next, both in milliseconds UTC. */
+/** Returns whether the business is open at an instant and, if not, when it next opens. Milliseconds UTC. */
 export function openingAt(hours: BusinessHours, timeZone: string, at: number): Opening {
   const today = Math.floor((at + offsetAt(timeZone, at)) / DAY_MS)
   let opensAt: number | null = null
-  // A night's hours begin on the day before.
+  // Start a day earlier, because its hours may extend past midnight.
   for (let day = today - 1; day <= today + DAYS_AHEAD; day += 1) {
     for (const { from, to } of spansOn(hours, day)) {
       const begins = firstInstant(timeZone, instantOf(day, from))
@@ -49,7 +49,7 @@ export function openingAt(hours: BusinessHours, timeZone: string, at: number): O
   return { isOpen: false, opensAt }
 }
 
-/** When it is open from a moment on, for about two months; the first one is cut at that moment. Days count from 1970-01-01. */
+/** Yields opening spans for about two months, the first one cut at `at`. Days count from 1970-01-01. */
 export function* openSpansFrom(
   hours: BusinessHours,
   timeZone: string,
@@ -68,7 +68,7 @@ function instantOf(day: number, minutes: number): number {
   return day * DAY_MS + minutes * 60_000
 }
 
-/** @param day counted from 1970-01-01, which was a Thursday. */
+/** @param day counted from 1970-01-01, a Thursday */
 function spansOn({ week, closedOn }: BusinessHours, day: number): readonly Span[] {
   const date = new Date(day * DAY_MS).toISOString().slice(0, 10)
   if (closedOn.includes(date)) return []
@@ -77,7 +77,7 @@ function spansOn({ week, closedOn }: BusinessHours, day: number): readonly Span[
 
 const SPAN = /^(\d{1,2})(?::(\d{2}))?-(\d{1,2})(?::(\d{2}))?$/
 
-/** Reads `9-12, 13:30-17` or `24 hours`; an empty text is a closed day. Null for what cannot be read. */
+/** Parses `9-12, 13:30-17` or `24 hours`; an empty text is a closed day. Null if invalid. */
 export function parseSpans(text: string): readonly Span[] | null {
   const typed = text.trim().toLowerCase()
   if (typed === '' || typed === 'closed') return []
@@ -118,7 +118,7 @@ function clock(minutes: number): string {
   return `${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, '0')}`
 }
 
-/** For texts, such as `Monday to Friday 9:00-17:00 (Europe/Berlin)`. */
+/** Formats opening hours, such as `Monday to Friday 9:00-17:00 (Europe/Berlin)`. */
 export function describeHours({ week }: BusinessHours, timeZone: string): string {
   if (week.every(isWholeDay)) return '24/7'
   const days = week.map((spans, day) => ({ text: spansText(spans), first: day, last: day }))

@@ -1,5 +1,5 @@
 export type CsvRow = {
-  /** Of the file, counted from 1: a row may have several. */
+  /** Line of the file where the row starts, from 1. A row may span several. */
   line: number
   cells: string[]
 }
@@ -15,8 +15,8 @@ export class UnclosedQuote extends Error {
 }
 
 /**
- * Reads RFC 4180 with any separator and any line ends. A quotation mark within a cell stands for itself. Empty lines are
- * left out. @throws {UnclosedQuote}
+ * Parses RFC 4180 with any separator and line ends. A quotation mark within an unquoted cell is literal. Skips empty
+ * lines. @throws {UnclosedQuote}
  */
 export function* readCsv(text: string, separator: string): Generator<CsvRow> {
   let at = 0
@@ -62,13 +62,13 @@ function lineEndsIn(cell: string): number {
   return [...cell.matchAll(/\r\n?|\n/g)].length
 }
 
-/** By its byte order mark, by the zeros of UTF-16, as UTF-8 where it is that, and as Windows-1252 otherwise. */
+/** Detects the encoding by byte order mark, by the zero bytes of UTF-16, or as valid UTF-8; otherwise Windows-1252. */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
   const encoding = encodingOf(bytes)
   return { text: new TextDecoder(encoding).decode(bytes), encoding }
 }
 
-/** Enough to tell letters of UTF-16 from other bytes. */
+/** Bytes examined, enough to detect UTF-16. */
 const LOOKED_AT = 4000
 
 function encodingOf(bytes: Uint8Array): string {
@@ -89,7 +89,7 @@ export const separators = [',', ';', '\t'] as const
 
 const ROWS_LOOKED_AT = 20
 
-/** The separator that cuts most of the first rows into as many cells as the very first one. */
+/** Returns the separator that splits most of the first rows into as many cells as the first one. */
 export function separatorOf(text: string): string {
   const declared = /^sep=([,;\t])\r?\n/i.exec(text)
   if (declared?.[1]) return declared[1]
@@ -105,7 +105,7 @@ function scoreOf(sample: string, separator: string): number {
   return widths.filter((width) => width === first).length + first / 1000
 }
 
-/** The sample ends anywhere: a quotation mark may be open. */
+/** The sample may end within a quoted cell, so an unclosed quote is no error here. */
 function firstRows(sample: string, separator: string): CsvRow[] {
   const rows: CsvRow[] = []
   try {

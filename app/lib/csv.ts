@@ -1,13 +1,13 @@
 export type CsvCell = string | number | null | undefined
 
-/** Characters, and full-width twins, that make a cell a formula (OWASP, CSV Injection). */
+/** Characters, and their full-width forms, that make a cell a formula (OWASP, CSV Injection). */
 const FORMULA = /[=+\-@＝＋－＠]/
-/** Spreadsheets skip blanks before a formula, and some of them start another cell or row at these marks. */
+/** Spreadsheets skip spaces before a formula, and some start another cell or row at these characters. */
 const BEFORE = /[\s;"]+/g
 const SPLITS = [';', '\t', '\r', '\n']
 
 /**
- * RFC 4180. An apostrophe disarms formulas, also after `;`, tab and line break, where some spreadsheets split cells.
+ * Writes RFC 4180. An apostrophe disarms formulas, also after `;`, tab and line break, where some spreadsheets split.
  */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')

@@ -21,7 +21,7 @@ export function isDay(text: string): boolean {
   )
 }
 
-/** The same moment that many months earlier. If the month has no such day, the result falls into the next month. */
+/** Returns the same time that many months earlier. If that month lacks the day, the result falls in the next one. */
 export function monthsBefore(at: number, months: number): number {
   const moment = new Date(at)
   moment.setUTCMonth(moment.getUTCMonth() - months)

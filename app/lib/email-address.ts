@@ -8,9 +8,9 @@ const MAX_OCTETS = 254
 const dotAtom = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** Checks the syntax only; nobody is asked whether the address exists. */
+/** Checks only the syntax, not whether the address exists. */
 export function isEmailAddress(text: string): boolean {
-  // The length comes first because the checks below are slow on long texts.
+  // Check the length first, because the checks below are slow on long texts.
   if (text.length > MAX_OCTETS) return false
   // Invisible characters would make the mailed address differ from the typed one.
   if (/\p{Default_Ignorable_Code_Point}/u.test(text)) return false
@@ -22,9 +22,9 @@ export function isEmailAddress(text: string): boolean {
   return octets(local) <= MAX_LOCAL_OCTETS && octets(local) + 1 + domain.length <= MAX_OCTETS
 }
 
-/** The domain as DNS knows it (IDNA), or null if it names no host on the public internet. */
+/** Returns the domain in ASCII (IDNA); null if it is not a public host name. */
 function asciiDomain(domain: string): string | null {
-  // Look-alike dots and full-width letters would silently map to another address.
+  // Look-alike dots and full-width letters would silently become another address.
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || domain.normalize('NFKC') !== domain.normalize('NFC'))
     return null
   const ascii = URL.parse(`http://${domain}`)?.hostname
@@ -40,7 +40,7 @@ function octets(text: string): number {
 
 const gmailDomains = new Set(['gmail.com', 'googlemail.com'])
 
-/** Without a plus label, and for Gmail without dots. For counting mails only: a person is the whole address. */
+/** Removes a plus label and, for Gmail, dots. Only for rate limits: a person is identified by the whole address. */
 export function mailboxOf(address: string): string {
   const comparable = address.trim().toLowerCase()
   const at = comparable.lastIndexOf('@')

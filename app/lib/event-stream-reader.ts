@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 
-/** The server refused the request and gave a sentence for the person. */
+/** The server rejected the request; the message is for the user. */
 export class RequestRefused extends Error {
   override readonly name = 'RequestRefused'
   readonly code: string | undefined

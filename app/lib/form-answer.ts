@@ -2,9 +2,9 @@ export type Toast = {
   title: string
   text?: string
   tone?: 'plain' | 'destructive'
-  /** The name of the button that closes it; English without one. */
+  /** Label of the button that closes it; English by default. */
   dismiss?: string
-  /** Shows the button 'Undo' for ten seconds, which posts these fields to the address. */
+  /** Shows an 'Undo' button for ten seconds, which posts these fields to `action`. */
   undo?: { action: string; fields: Readonly<Record<string, string>> }
 }
 

@@ -1,4 +1,4 @@
-/** A translation is one more file beside each feature's `messages.en.ts`. */
+/** To add a language, add a file beside each feature's `messages.en.ts`. */
 export const locales = ['en'] as const
 
 export type Locale = (typeof locales)[number]
@@ -8,14 +8,14 @@ export const defaultLocale: Locale = 'en'
 /** A feature's strings in every language. A missing string is a type error. */
 export type Messages<Strings> = Readonly<Record<Locale, Strings>>
 
-/** Texts that visitors read: the owner may word them otherwise, by this name and their place in it (decision 0054). */
+/** Texts that visitors read. The owner may reword them, by this name and their path in the set (decision 0054). */
 export type PublicTexts<Strings> = { readonly name: string; readonly of: Messages<Strings> }
 
 export function publicTexts<Strings>(name: string, of: Messages<Strings>): PublicTexts<Strings> {
   return { name, of }
 }
 
-/** A text in the forms that a language has for numbers; `{count}` is the number. */
+/** A text in a language's plural forms; `{count}` is replaced by the number. */
 export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
 
 type Rules = { plurals: Intl.PluralRules; numbers: Intl.NumberFormat }
@@ -30,7 +30,7 @@ function rulesFor(locale: string): Rules {
   return rules
 }
 
-/** The form for a number, with the number as the language writes it. */
+/** Returns the plural form for a number, with the number in the language's format. */
 export function fillCount(
   forms: Plural,
   count: number,
@@ -41,7 +41,7 @@ export function fillCount(
   return fill(form, { ...values, count: numbers.format(count) })
 }
 
-/** Replaces each `{name}` by its value. Names without a value stay. */
+/** Replaces each `{name}` by its value. Names without a value are kept. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (place, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : place,

@@ -1,4 +1,4 @@
-/** A whole amount as it is written on the page: $2,999. @param currency its three letters, such as EUR */
+/** Formats a whole amount: $2,999. @param currency ISO code, such as EUR */
 export function formatMoney(amount: number, currency: string, locale: string): string {
   const key = `${locale} ${currency}`
   const format = formats.get(key) ?? wholeAmounts(currency, locale)
@@ -6,7 +6,7 @@ export function formatMoney(amount: number, currency: string, locale: string): s
   return format.format(amount)
 }
 
-/** Making one takes longer than many uses of it. There are some 300 currencies at most. */
+/** Creating a format is slow. There are about 300 currencies at most. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 function wholeAmounts(currency: string, locale: string): Intl.NumberFormat {

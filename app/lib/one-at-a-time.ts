@@ -1,4 +1,4 @@
-/** Runs one piece of work at a time, in order of arrival. A failure reaches its caller alone. */
+/** Runs tasks one at a time, in order of arrival. An error is passed only to its own caller. */
 export function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -1,4 +1,4 @@
-/** Makes text from outside NFC with `\n` line ends and no control characters. Null if it is not readable. */
+/** Normalizes external text: NFC, `\n` line ends, no control characters. Null if it is not readable. */
 export function readableText(text: string): string | null {
   if (!text.isWellFormed() || /[\0\uFFFD]/.test(text)) return null
   const typed = text

@@ -1,6 +1,6 @@
 import { type BusinessHours, openingAt, openSpansFrom } from './business-hours.ts'
 
-/** What a text such as "2 hours" or "1 business day" promises. */
+/** What a text such as "2 hours" or "1 business day" promises. `amount` is in milliseconds or days. */
 export type ReplyPromise = { unit: 'open-time' | 'business-days'; amount: number }
 
 const MINUTE = 60_000
@@ -31,10 +31,10 @@ const numbers = [
 
 const AMOUNT =
   /(?:(\d+(?:[.,]\d+)?)\s*(?:-|–|to|or)\s*)?(\d+(?:[.,]\d+)?|an?|half an?|[a-z]+)\s*((?:business|working|work)[ -]days?|[a-z]+)/g
-/** A longer text is a sentence whose first amount might mean anything. */
+/** Longer texts are sentences, whose first amount might mean anything. */
 const LONGEST = 60
 
-/** Reads what is promised; of a range the upper end. Null for what names no time. */
+/** Parses a promise; of a range, the upper end. Null if the text contains no duration. */
 export function readPromise(text: string): ReplyPromise | null {
   const typed = text.trim().toLowerCase()
   if (typed.length > LONGEST) return null
@@ -56,8 +56,8 @@ function numberOf(word: string): number | null {
 }
 
 /**
- * When a promise given at `at` is due, in milliseconds UTC. Hours during which nobody is there do not count, but where an office opens for
- * part of the day, what is promised within a day is due by the end of the next day of opening.
+ * Returns when a promise made at `at` is due, in milliseconds UTC. Only opening hours count. On days with limited
+ * hours, a promise within a day is due by the end of the next open day.
  */
 export function promisedBy(promise: ReplyPromise, { hours, timeZone, at }: From): number | null {
   const opening = { hours, timeZone, at }
@@ -86,7 +86,7 @@ function isRoundTheClock({ week, closedOn }: BusinessHours): boolean {
   )
 }
 
-/** The end of opening on the day that is so many open days later. */
+/** Returns the end of opening on the day this many open days later. */
 function afterOpenDays(days: number, { hours, timeZone, at }: From): number | null {
   const opening = openingAt(hours, timeZone, at)
   const start = opening.isOpen ? at : opening.opensAt

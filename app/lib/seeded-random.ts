@@ -1,14 +1,14 @@
 export type SeededRandom = {
-  /** From 0 to below 1. */
+  /** Between 0, inclusive, and 1, exclusive. */
   next(): number
   pick<Item>(items: readonly [Item, ...Item[]]): Item
-  /** An item by its weight. */
+  /** Picks an item with probability proportional to its weight. */
   weigh<Item>(items: readonly (readonly [item: Item, weight: number])[]): Item
-  /** A whole number from 0 to below `end`. */
+  /** An integer from 0 to `end`, exclusive. */
   below(end: number): number
 }
 
-/** Mulberry32: the same numbers for the same seed, on every machine. */
+/** Mulberry32 generator: the same seed gives the same numbers on every machine. */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed
   const next = () => {
@@ -32,7 +32,7 @@ export function createSeededRandom(seed: number): SeededRandom {
 }
 
 /**
- * How many days a seeded year reaches back. With six hours on top and a change of the clocks, its
- * first moment is still within the 365 days that the dashboard's 12 months show.
+ * Days that seeded data reaches back. Even with six more hours and a clock change, its start is within the 365 days of
+ * the dashboard's 12 months.
  */
 export const SEEDED_DAYS = 363

@@ -3,7 +3,7 @@ import { DAY_MS, addDays } from './days.ts'
 const MINUTE_MS = 60_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The last minute asked for in each zone. Thousands of visits a second share it. */
+/** The last minute asked for in each zone, a cache that serves thousands of visits a second. */
 const lastAsked = new Map<string, { minute: number; day: string }>()
 
 export function dayOf(at: number, timeZone: string): string {
@@ -33,7 +33,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 const starts = new Map<string, number>()
 
-/** By bisection, because some days begin at one o'clock, and zones have skipped days. */
+/** Uses bisection, because some days begin at one o'clock, and some zones skipped days. */
 export function startOfDay(day: string, timeZone: string): number {
   const key = `${timeZone} ${day}`
   const known = starts.get(key)

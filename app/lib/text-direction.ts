@@ -1,17 +1,17 @@
 const letters = /\p{L}/gu
 const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/gu
-/** Addresses, code and the targets of links are Latin in a text of any language. */
+/** URLs, code and link targets are Latin in a text of any language. */
 const foreign = /https?:\/\/\S+|`[^`]*`|\]\([^)]*\)/g
 
-/** From this share on: names of products and companies stay Latin in Arabic texts, and often begin them. */
+/** Minimum share of right-to-left letters. It is low because Arabic texts contain Latin product names. */
 const LEAST_SHARE = 0.3
 
 export type TextDirection = 'ltr' | 'rtl' | undefined
 
 /**
- * In which direction a text is read as a whole; undefined where it has no letters.
- * @param around the direction of the message that it is a part of: one letter of a script of that direction is enough.
+ * Returns the direction of a text as a whole; undefined if it has no letters.
+ * @param around the direction of the surrounding message: if rtl, a single right-to-left letter is enough
  */
 export function textDirection(text: string, around?: TextDirection): TextDirection {
   const plain = text.replaceAll(foreign, '')

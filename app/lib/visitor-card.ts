@@ -6,17 +6,17 @@ export type CardField = {
   isRequired: boolean
 }
 
-/** What the assistant proposes, as a visitor sees it. It is done only by its button. */
+/** A proposal of the assistant as a visitor sees it. Nothing happens until they press the button. */
 export type VisitorCard = {
   title: string
   values: readonly { label: string; value: string }[]
   fields: readonly CardField[]
   consent: {
     before: string
-    /** Leads to the terms. */
+    /** Links to the terms. */
     link: string
     after: string
-    /** Else the sentence alone says it. */
+    /** Whether consent needs a checkbox; otherwise the sentence is enough. */
     isBox: boolean
   }
   button: string

@@ -1,5 +1,5 @@
 const HOUR_MS = 3_600_000
-/** No zone is further from UTC, and none changes twice within twice this. */
+/** Exceeds every zone's offset from UTC; no zone changes twice within twice this time. */
 const FARTHEST = 26 * HOUR_MS
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -23,12 +23,12 @@ const parts = {
   second: '2-digit',
 } as const
 
-/** No clocks have been changed within a minute since. */
+/** Since then clocks changed only at whole minutes, so offsets can be cached by minute. */
 const WHOLE_MINUTES_SINCE = Date.UTC(1973, 0)
 const MOST_KNOWN = 20_000
 const known = new Map<string, number>()
 
-/** By how many milliseconds a zone's clocks are ahead of UTC at an instant. Lists ask again for the same midnights. */
+/** Returns the milliseconds by which a zone is ahead of UTC. Cached, because lists ask for the same midnights again. */
 export function offsetAt(timeZone: string, instant: number): number {
   if (instant < WHOLE_MINUTES_SINCE) return readOffset(timeZone, instant)
   const minute = Math.floor(instant / 60_000)
@@ -53,7 +53,7 @@ function readOffset(timeZone: string, instant: number): number {
   return shown - Math.floor(instant / 1000) * 1000
 }
 
-/** The instants at which clocks show a local time; none where they skip it, and two where they show it twice. */
+/** Returns the instants of a local time: none if clocks skip it, two if they show it twice. */
 function instantsOf(timeZone: string, local: number): number[] {
   const offsets = [offsetAt(timeZone, local - FARTHEST), offsetAt(timeZone, local + FARTHEST)]
   return [...new Set(offsets.map((offset) => local - offset))]
@@ -72,12 +72,12 @@ function changeAround(timeZone: string, local: number): number {
   return after
 }
 
-/** The first instant at which clocks show a local time, given in milliseconds as if it were UTC. */
+/** Returns the first instant of a local time, which is given in milliseconds as if it were UTC. */
 export function firstInstant(timeZone: string, local: number): number {
   return instantsOf(timeZone, local)[0] ?? changeAround(timeZone, local)
 }
 
-/** The last such instant: another one where clocks are put back over that time. */
+/** Returns the last such instant; it differs from the first if clocks are set back over that time. */
 export function lastInstant(timeZone: string, local: number): number {
   return instantsOf(timeZone, local).at(-1) ?? changeAround(timeZone, local)
 }

@@ -19,18 +19,18 @@ export function toLocalTime(at: number, timeZone: string): string {
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
 }
 
-/** Null if the text is no time. A time that the clock skips in spring counts as if it had not been skipped. */
+/** Null if the text is not a time. A time skipped in spring counts as if it had not been skipped. */
 export function fromLocalTime(local: string, timeZone: string): number | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local)) return null
   const wanted = Date.parse(`${local.slice(0, 16)}Z`)
   if (Number.isNaN(wanted)) return null
   let at = wanted
-  // The second round corrects the first one across a change of the clock.
+  // The second round corrects the first across a clock change.
   for (let round = 0; round < 2; round += 1) at += wanted - Date.parse(`${toLocalTime(at, timeZone)}Z`)
   return at
 }
 
-/** For example `02:10`, with the date if it is another day than today. */
+/** Formats for example `02:10`, with the date if it is not today. */
 export function clockTime(at: number, { timeZone, now }: { timeZone: string; now: number }): string {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
   const time = new Intl.DateTimeFormat('en-US', {

@@ -11,7 +11,7 @@ type BackLinkProps = {
   children?: ReactNode
 }
 
-/** Leads to a list with the filters, the page and, where it was the last one, the scroll that it had. */
+/** Links to a list with its filters and page and, if it was the previous page, its scroll position. */
 export function BackLink({ to, name, children }: BackLinkProps) {
   const isAwake = useAwake()
   const navigate = useNavigate()

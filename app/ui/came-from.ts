@@ -3,7 +3,7 @@ let before = ''
 
 const keyOf = (path: string) => `list ${path}`
 
-/** Notes each address of the admin, so that a way back to a list leads to it as it was. */
+/** Stores each visited location of the admin, so that links back to a list can restore it. */
 export function noteLocation({ pathname, search }: { pathname: string; search: string }): void {
   if (here !== pathname) [before, here] = [here, pathname]
   const query = new URLSearchParams(search)
@@ -11,12 +11,12 @@ export function noteLocation({ pathname, search }: { pathname: string; search: s
   sessionStorage.setItem(keyOf(pathname), query.size > 0 ? `?${query}` : '')
 }
 
-/** The filters and the page with which a list was seen last. */
+/** Returns the query string with which a list was last open. */
 export function lastQueryOf(path: string): string {
   return sessionStorage.getItem(keyOf(path)) ?? ''
 }
 
-/** Whether going back in the history leads to this list, scrolled as it was. */
+/** Whether going back in the history leads to this list, with its scroll position. */
 export function isJustBefore(path: string): boolean {
   return before === path
 }

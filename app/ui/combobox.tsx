@@ -45,7 +45,7 @@ export function Combobox(props: ComboboxProps) {
       if (asked.current) return
       asked.current = true
       loadOptions().then(setOptions, () => {
-        // Offline or refused: the next use tries again.
+        // Loading failed; the next use tries again.
         asked.current = false
       })
     },
@@ -53,7 +53,7 @@ export function Combobox(props: ComboboxProps) {
   )
 
   useEffect(() => {
-    // The visitor was typing when the island woke.
+    // The visitor was typing during hydration.
     const field = input.current
     if (!field?.value || document.activeElement !== field) return undefined
     const timer = setTimeout(() => show(field.value))

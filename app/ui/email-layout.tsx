@@ -4,7 +4,7 @@ import { type Look, starterColours } from '#app/lib/look.ts'
 
 /** Mail programs support neither custom properties nor style sheets, so the tokens are repeated here. */
 const colors = { text: '#1f2330', muted: '#5b6272', line: '#e4e6ec' }
-/** The brand's accent, of a mail's name, links and buttons. */
+/** The brand's accent colour in a mail. */
 const Accent = createContext(starterColours.onWhite)
 const font = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif"
 const frame: CSSProperties = {
@@ -14,7 +14,7 @@ const frame: CSSProperties = {
   borderRadius: 10,
   padding: '32px 32px 20px',
 }
-/** In characters. Blanks fill the rest, or mail programs would show the mail's first lines. */
+/** In characters. Invisible characters fill the rest; otherwise mail programs would append the mail's first lines. */
 const PREVIEW = 150
 const BLANKS = '\u{A0}\u{200C}\u{200B}\u{200D}\u{200E}\u{200F}\u{FEFF}'
 
@@ -77,10 +77,10 @@ export function EmailLayout({ preview, heading, site, children }: EmailLayoutPro
   )
 }
 
-/** In pixels, of a logo in a mail. */
+/** Maximum size of a logo in a mail, in pixels. */
 const LOGO = { width: 180, height: 40 }
 
-/** The logo, or the name, which mail programs show too while they load no pictures. */
+/** The logo. Its alt text is the name, which mail programs show while images are not loaded. */
 function Name({ site: { siteName, publicUrl, look } }: Pick<EmailLayoutProps, 'site'>) {
   const { logo } = look
   if (!logo) return siteName
@@ -141,7 +141,7 @@ export function EmailText({ children }: { children: ReactNode }) {
   return <Paragraph style={{ color: colors.text, fontSize: 15, margin: '0 0 14px' }}>{children}</Paragraph>
 }
 
-/** In the plain-text version a colon follows the label, and a value of several lines begins on its own. */
+/** In the plain-text version a colon follows the label, and a multi-line value starts on a line of its own. */
 export function EmailField({ label, children }: { label: string; children: ReactNode }) {
   const isLong = typeof children === 'string' && children.trim().includes('\n')
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One entry of a list of facts; an empty one is left out. */
+/** One entry of a list of facts; empty entries are omitted. */
 type FactProps = { name: string; isWide?: boolean; children: ReactNode }
 
 export function Fact({ name, isWide = false, children }: FactProps) {

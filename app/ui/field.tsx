@@ -4,7 +4,7 @@ import { cx } from '#app/lib/class-names.ts'
 
 const none: Readonly<Record<string, string>> = {}
 
-/** The typed values of a rejected form, so that a page without script shows them again. */
+/** The typed values of a rejected form, so that a page without JavaScript shows them again. */
 export const TypedContext = createContext(none)
 
 export function useTyped<First>(name: string | undefined, first: First): First | string {
@@ -15,7 +15,7 @@ export function useTyped<First>(name: string | undefined, first: First): First |
 export const inputClass = 'input'
 
 type FieldProps = {
-  /** Also the control's id; its error and hint are named after it. */
+  /** The control's id, from which the ids of its error and hint are derived. */
   id: string
   label: string
   error?: string | undefined

@@ -8,7 +8,7 @@ const MB = 1024 * 1024
 
 type FileFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'onChange'> & { maxBytes: number }
 
-/** Checks the size in the browser too, because the server rejects a larger request without reading the form. */
+/** Checks the size in the browser too, because the server rejects a larger request without parsing the form. */
 export function FileField({ maxBytes, ...field }: FileFieldProps) {
   return (
     <TextField

@@ -14,7 +14,7 @@ type FilterFormProps = {
   children: ReactNode
 }
 
-/** Selects and checkboxes apply at once; words apply when the form is sent. */
+/** Selects and checkboxes apply immediately; the search field applies on submit. */
 export function FilterForm({ label, className, preventScrollReset = false, children }: FilterFormProps) {
   const submit = useSubmit()
   return (
@@ -33,7 +33,7 @@ export function FilterForm({ label, className, preventScrollReset = false, child
   )
 }
 
-/** A new element for each value would lose the focus. */
+/** Updates the control in place, because a new element for each value would lose the focus. */
 export function useShownValue<Control extends HTMLInputElement | HTMLSelectElement>(
   value: string,
 ): RefObject<Control | null> {
@@ -69,7 +69,7 @@ export function SearchField({ label, placeholder, value, className }: SearchFiel
 type FilterSelectProps = {
   name: string
   label: string
-  /** The option that filters nothing. */
+  /** Label of the option without a filter. */
   any: string
   value: string | null
   options?: Readonly<Record<string, string>>

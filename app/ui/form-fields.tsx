@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** False where the member's role may read the open page but not change it. */
+/** False if the member's role may view the open page but not change it. */
 export const MayChangeContext = createContext(true)
 
-/** What a form that changes something consists of, disabled for a role that would be refused. */
+/** Wraps the fields of a form that changes something, and disables them for a role without permission. */
 export function FormFields({ allowed, children }: { allowed?: boolean; children: ReactNode }) {
   const mayChangePage = use(MayChangeContext)
   if (allowed ?? mayChangePage) return children

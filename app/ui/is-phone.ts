@@ -1,4 +1,4 @@
-/** Whether the window is as narrow as a phone's: below the first breakpoint of the styles. */
+/** Whether the window is narrower than the styles' first breakpoint. */
 export function isPhone(): boolean {
   return matchMedia('(max-width: 40rem)').matches
 }

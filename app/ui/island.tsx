@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** At a touch, when visible, or when the page is idle. Touching an island always wakes it. */
+/** On touch, when visible, or when the page is idle. Touching an island always hydrates it. */
 export type WakeMoment = 'intent' | 'visible' | 'idle'
 
 type IslandProps<Props extends object> = {
@@ -8,7 +8,7 @@ type IslandProps<Props extends object> = {
   of: ComponentType<Props>
   props: Props
   when: WakeMoment
-  /** If localStorage has this key, the island wakes as soon as the page is idle. */
+  /** If localStorage has this key, the island hydrates as soon as the page is idle. */
   whenStored?: string
   className?: string
 }

@@ -14,14 +14,14 @@ export function useMessages<Strings>(messages: Messages<Strings>): Strings {
   return messages[use(LocaleContext)]
 }
 
-/** Public texts as the owner worded them, by the names of their sets. */
+/** Public texts as reworded by the owner, by name of their set. */
 export type WordedTexts = Readonly<Record<string, unknown>>
 
 const TextsContext = createContext<WordedTexts>({})
 
 export const TextsProvider = TextsContext.Provider
 
-/** Without the public layout, as in the admin, the texts are the product's own. */
+/** Outside of the public layout, as in the admin, returns the product's own texts. */
 export function useTexts<Strings>(texts: PublicTexts<Strings>): Strings {
   return wordedOr(use(TextsContext), texts, use(LocaleContext))
 }
@@ -31,7 +31,7 @@ export function wordedOr<Strings>(
   { name, of }: PublicTexts<Strings>,
   locale: Locale,
 ): Strings {
-  // What stands under a set's name was made of that set.
+  // The value under a set's name was derived from that set, so the cast is safe.
   return (worded?.[name] as Strings | undefined) ?? of[locale]
 }
 

@@ -1,9 +1,9 @@
 import { createContext } from 'react'
 
-/** What the document needs from the build and the request; empty in the browser. */
+/** Data from the build and the request for the document; empty in the browser. */
 export const PageContext = createContext<{
   script?: string
-  /** Preloaded with the page instead of after the script was read. */
+  /** Modules to preload with the page instead of after the script has loaded. */
   scriptImports?: readonly string[]
   nonce?: string | undefined
   requestId?: string

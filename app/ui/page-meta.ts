@@ -22,11 +22,11 @@ export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined
 type PageMeta = {
   /** The route's matches, which contain the public layout's data. */
   matches: Matches
-  /** `{siteName}` is replaced. */
+  /** `{siteName}` is replaced by the site's name. */
   title: string
   description: string
   path: string
-  /** The path whose share image is used; by default its own. */
+  /** The path whose share image is used; the page's own by default. */
   imageOf?: string
   article?: { publishedAt: number; updatedAt: number; tags: readonly string[] }
   index?: boolean
@@ -51,7 +51,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   ]
 }
 
-/** A post is named by its title alone, other pages also by the site. */
+/** Returns the title alone for a post, and with the site's name for other pages. */
 function titleOf({ path, article }: PageMeta, title: string, siteName: string): string {
   if (article) return title
   return path === '/' ? `${siteName}: ${title}` : `${title} · ${siteName}`

@@ -5,7 +5,7 @@ type RangeFieldProps = {
   max: number
   step?: number
   value: number
-  /** The value as it is written. */
+  /** The value as displayed. */
   shown: string
   onValue: (value: number) => void
 }

@@ -1,4 +1,4 @@
-/** A null refusal means that the server did not answer. */
+/** `refusal` is null if the server did not respond. */
 export type FileAnswer<Stored> = { stored: Stored } | { refusal: string | null }
 
 /** Posts a file with upload progress from 0 to 1, which `fetch` cannot report. */

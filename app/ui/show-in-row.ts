@@ -1,4 +1,4 @@
-/** A ref for the current link of a row: scrolls the row to it, and nothing else. */
+/** A ref for the current link of a row: scrolls the row to the link without scrolling the page. */
 export function showInRow(link: HTMLElement | null): void {
   const row = link?.closest('nav')
   if (!link || !row) return

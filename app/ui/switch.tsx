@@ -9,7 +9,7 @@ type SwitchProps = {
   onSwitch: (isOn: boolean) => void
 }
 
-/** Switches at once, and back if the change was refused. The label is for screen readers only. */
+/** Switches immediately, and back if the change was rejected. The label is for screen readers only. */
 export function Switch({ label, isOn, isPending, onSwitch }: SwitchProps) {
   const [wanted, setWanted] = useState<boolean | null>(null)
   const [wasPending, setWasPending] = useState(isPending)

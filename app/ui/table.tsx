@@ -28,7 +28,7 @@ export function HeadCell({ className, ...props }: ComponentProps<'th'>) {
   return <th scope="col" className={cx('px-4 py-2.5 font-medium', className)} {...props} />
 }
 
-/** The row's link covers all of it (`after:absolute after:inset-0`). */
+/** The row's link covers the whole row (`after:absolute after:inset-0`). */
 export function LinkRow(props: ComponentProps<'tr'>) {
   return <tr className="relative align-top transition-colors hover:bg-overlay" {...props} />
 }

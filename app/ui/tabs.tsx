@@ -9,11 +9,11 @@ type TabsProps<Id extends string> = {
   label: string
   tabs: readonly { id: Id; name: string; panel: ReactNode }[]
   initial: Id
-  /** Opens the tab without script. */
+  /** Opens the tab without JavaScript. */
   hrefOf: (id: Id) => string
 }
 
-/** Shows one panel at a time (WAI-ARIA tabs). Text typed into the others stays. */
+/** Shows one panel at a time (WAI-ARIA tabs). Text typed into hidden panels is kept. */
 export function Tabs<Id extends string>({ label, tabs, initial, hrefOf }: TabsProps<Id>) {
   const [chosen, setChosen] = useState(initial)
   const list = useRef<HTMLDivElement>(null)
@@ -85,7 +85,7 @@ export function Tabs<Id extends string>({ label, tabs, initial, hrefOf }: TabsPr
   )
 }
 
-/** The next tab for a key (WAI-ARIA tabs); null for other keys. */
+/** Returns the next tab's index for a key (WAI-ARIA tabs); null for other keys. */
 export function nextTab(key: string, at: number, count: number): number | null {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at - 1 + count) % count

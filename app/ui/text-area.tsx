@@ -15,8 +15,7 @@ export function TextArea({ id, defaultValue = '', className, ...rest }: TextArea
   useLayoutEffect(() => {
     const field = document.getElementById(id)
     if (typed !== null && field instanceof HTMLTextAreaElement) field.value = typed
-    // Once, on waking.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once, after hydration
   }, [])
   return <textarea id={id} defaultValue={first} className={cx(inputClass, className)} {...rest} />
 }

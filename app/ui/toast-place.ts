@@ -1,14 +1,14 @@
 type Size = { width: number; height: number }
 export type Rect = { left: number; top: number; right: number; bottom: number }
-type Obstacle = Rect & { /** What must not be covered at any price. */ isFocused: boolean }
+type Obstacle = Rect & { /** The focused element, which must never be covered. */ isFocused: boolean }
 
 const EDGE = 16
 const GAP = 8
 const HEAVY = 1e9
 
 /**
- * Where toasts cover none of the obstacles: at the right before at the left, and as far up as there is room. Where there is
- * none, the place that covers least of them, and of the focused one above all.
+ * Returns where toasts cover no obstacle: right before left, and as far up as possible. If there is no such place,
+ * returns the one that covers least, and above all not the focused element.
  */
 export function placeToasts(
   toasts: Size,

@@ -8,7 +8,7 @@ import { useToastPlace } from './use-toast-place.ts'
 
 type ShownToast = Toast & { id: number }
 
-/** In milliseconds. Errors stay longer. */
+/** In milliseconds; errors are shown longer. */
 const SHOWN_MS = { plain: 6000, destructive: 12_000, undo: 10_000 }
 const none: readonly ShownToast[] = []
 
@@ -29,7 +29,7 @@ type Undo = NonNullable<Toast['undo']>
 
 let postUndo: ((undo: Undo) => void) | null = null
 
-/** Says how the forms of undo are posted: the admin's layout does, whose pages come and go. */
+/** Sets how 'Undo' is posted. The admin's layout does it, because its pages come and go. */
 export function useUndo(post: (undo: Undo) => void): void {
   useEffect(() => {
     postUndo = post
@@ -39,7 +39,7 @@ export function useUndo(post: (undo: Undo) => void): void {
   }, [post])
 }
 
-/** Undoes what the newest toast offers to undo. False where none does. */
+/** Undoes the action of the newest toast that offers it. Returns false if there is none. */
 export function undoLatest(): boolean {
   const toast = toasts.findLast(({ undo }) => undo)
   if (!toast?.undo) return false
@@ -67,7 +67,7 @@ function subscribeAs(toaster: symbol) {
   }
 }
 
-/** Rendered empty from the start, so that screen readers announce what is added. */
+/** Rendered empty from the start, because screen readers announce only what is added to it. */
 export function Toaster() {
   const [self] = useState(() => Symbol('toaster'))
   const [subscribe] = useState(() => subscribeAs(self))
@@ -134,7 +134,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
   )
 }
 
-/** Where the focus goes from a toast that disappears with it. */
+/** Moves the focus to the content when a toast that has it disappears. */
 export function focusContent(): void {
   document.getElementById('content')?.focus({ preventScroll: true })
 }

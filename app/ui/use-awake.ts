@@ -11,14 +11,13 @@ export function useAwake(): boolean {
   )
 }
 
-/** Reports what was typed before hydration, because React resets a controlled field to its first value. */
+/** Reports text typed before hydration, because React resets a controlled field to its initial value. */
 export function useTypedBefore(id: string, first: string, onTyped: (typed: string) => void): void {
   const isAwake = useAwake()
   const [typed] = useState(() => (isAwake ? null : valueBefore(id)))
   useEffect(() => {
     if (typed !== null && typed !== first) onTyped(typed)
-    // Once, on waking.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once, after hydration
   }, [])
 }
 

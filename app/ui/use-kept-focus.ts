@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Moves the focus to the content when what was focused has gone with a change of the page. */
+/** Moves the focus to the content if the focused element was removed when `shown` changed. */
 export function useKeptFocus(shown: string | number | boolean): void {
   const before = useRef(shown)
   useEffect(() => {

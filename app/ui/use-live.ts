@@ -4,21 +4,21 @@ import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 type PageEvent = { type: 'changed' } | { type: 'viewers'; names: string[] }
 
 /**
- * Reloads the page's data whenever the stream at `path` says so, once nothing else is being sent or loaded. False while the
- * connection is lost; the browser reconnects.
+ * Reloads the page's data on each event of the stream at `path`, once no request is in flight. Returns false while
+ * disconnected; the browser reconnects by itself.
  */
 export function useLive(path: string): boolean {
   return useLiveRecord(path).isLive
 }
 
-/** The same for the page of a record, with the names of the other members who have it open. */
+/** Like `useLive`, for the page of a record; also returns the names of other members who have it open. */
 export function useLiveRecord(path: string): { isLive: boolean; viewers: readonly string[] } {
   const { revalidate, state: loading } = useRevalidator()
   const navigation = useNavigation()
   const fetchers = useFetchers()
   const [isLive, setLive] = useState(true)
   const [viewers, setViewers] = useState<readonly string[]>([])
-  /** How many changes were told, and up to which one the data has been loaded. */
+  /** Number of changes reported; `loaded` is the number up to which the data was loaded. */
   const [told, setTold] = useState(0)
   const loaded = useRef(0)
   const isIdle =

@@ -3,7 +3,7 @@ import { useNavigation, useRevalidator } from 'react-router'
 
 const EVERY = 1000
 
-/** Polls a small address before it reloads: a reload during a restart would lose what the owner is typing. */
+/** Polls a small resource before reloading, because a reload during a restart would lose what the owner is typing. */
 export function usePoll(isWaiting: boolean, path: string): void {
   const { revalidate, state: loading } = useRevalidator()
   const navigation = useNavigation()
@@ -31,7 +31,7 @@ export function usePoll(isWaiting: boolean, path: string): void {
   }, [isWaiting, path, isIdle, revalidate])
 }
 
-/** As text, to compare. An ended session answers differently, so the page reloads. */
+/** Returns text to compare. An ended session gets a different response, so the page reloads. */
 async function askForState(path: string, signal: AbortSignal): Promise<string | null> {
   try {
     const response = await fetch(path, { signal })

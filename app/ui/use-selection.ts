@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 
 /**
- * The selected rows of a list that is a form: each row has a box named `pick`, and a box named `all` means every match.
- * The boxes hold the selection themselves, so that what was ticked before hydration counts too.
+ * Selects rows of a list that is a form: each row has a checkbox `pick`; the checkbox `all` selects every match. The
+ * checkboxes hold the state, so that those ticked before hydration count too.
  */
 export function useSelection(rows: readonly unknown[]) {
   const form = useRef<HTMLFormElement>(null)
@@ -25,7 +25,7 @@ export function useSelection(rows: readonly unknown[]) {
     picked,
     isAll,
     recount,
-    /** With Shift, the boxes from the one that was clicked before to this one become as this one. */
+    /** With Shift, sets all checkboxes from the previously clicked one to this one. */
     pickRange({ target, shiftKey }: MouseEvent) {
       const all = boxes('pick')
       const here = all.findIndex((box) => box === target)
@@ -39,7 +39,7 @@ export function useSelection(rows: readonly unknown[]) {
       recount()
     },
     pickPage: (isPicked: boolean) => tick('pick', isPicked),
-    /** React does not notice the form's `reset`, and would miss the next tick of these boxes. */
+    /** Unticks the checkboxes itself, because React does not notice the form's `reset` and would miss the next tick. */
     clear() {
       tick('pick', false)
       tick('all', false)

@@ -13,17 +13,17 @@ export type PublicSite = {
   socialLinkedin: string
   socialX: string
   socialInstagram: string
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string
   year: number
   look: Look
-  /** Whether search engines are kept out until the owner has gone through what is left of the starter. */
+  /** Whether search engines are excluded until the owner has reviewed what is left of the starter content. */
   isClosed: boolean
 }
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
-/** For `meta`, which is no component. Matches are untyped; the public layout's loader returns the texts. */
+/** For `meta`, which is not a component. Matches are untyped; the public layout's loader returns the texts. */
 export function textsFor<Strings>(matches: Matches, texts: PublicTexts<Strings>): Strings {
   const layout = matches.find((match) => match?.id === SITE_LAYOUT_ID)
   const { texts: worded } = (layout?.loaderData ?? {}) as { texts?: WordedTexts }
@@ -34,9 +34,9 @@ const SiteContext = createContext<PublicSite | null>(null)
 
 export const SiteProvider = SiteContext.Provider
 
-/** What the public layout's loader returned; null outside of it, as in the admin. */
+/** Returns the public layout's loader data; null outside of it, as in the admin. */
 export function useFrameData<Data>(): (PublicSite & Partial<Data>) | null {
-  // The layout hands on everything that its loader returns.
+  // The layout passes on all of its loader's data, so the cast is safe.
   return use(SiteContext) as (PublicSite & Partial<Data>) | null
 }
 

@@ -5,7 +5,7 @@ import { placeToasts } from './toast-place.ts'
 const PRESSED =
   'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab]'
 
-/** Keeps the toasts off whatever can be pressed or is focused, as the page scrolls and changes. */
+/** Keeps toasts from covering buttons, links and focused elements as the page scrolls and changes. */
 export function useToastPlace(box: RefObject<HTMLElement | null>, shown: readonly unknown[]): void {
   useLayoutEffect(() => {
     if (shown.length === 0) return undefined
@@ -35,7 +35,7 @@ export function useToastPlace(box: RefObject<HTMLElement | null>, shown: readonl
 }
 
 function put(box: HTMLElement): void {
-  // What is being pointed at or read by keyboard stays where it is.
+  // Do not move toasts that are hovered or focused.
   if (box.matches(':hover') || box.contains(document.activeElement)) return
   const { width, height } = box.getBoundingClientRect()
   const view = { width: document.documentElement.clientWidth, height: innerHeight }

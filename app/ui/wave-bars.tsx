@@ -2,7 +2,7 @@ const GROUPS = 8
 
 type WaveBarsProps = { heights: readonly number[]; pitch: number; middle: number }
 
-/** One path per group: all bars share their middle, so scaling the path scales each bar. */
+/** One path per group: its bars share their middle, so scaling the path scales each bar. */
 export function WaveBars({ heights, pitch, middle }: WaveBarsProps) {
   return Array.from({ length: GROUPS }, (_, group) => (
     <path
