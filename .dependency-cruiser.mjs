@@ -1,4 +1,4 @@
-// Who may import whom (ARCHITECTURE.md). Change the table in review, never by an ignore comment.
+// Which feature may import which (ARCHITECTURE.md). Change the table in review, never with an ignore comment.
 const featureMayUse = {
   site: [
     'ai',
@@ -85,7 +85,7 @@ export default {
       to: { path: `^tests/|${test}` },
     },
     {
-      // Plain Node runs these; the application reaches them built, and only its types directly.
+      // Plain Node runs these programs; they use the built application, and import only its types.
       name: 'programs-import-only-types-of-the-app',
       severity: 'error',
       from: { path: '^(scripts/|bench/|server[.]ts$)' },

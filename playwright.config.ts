@@ -10,8 +10,8 @@ const executablePath = findSystemBrowser()
 const engines = process.env['TEST_DATABASE_URL'] ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
 
 /**
- * Journeys in which one visitor's or owner's doings must reach another's page. The others are tried on the first engine
- * alone: every verb is tested on both (vitest.config.ts), and so is what the server does over HTTP.
+ * Journeys in which one person's change must reach another's page. The others run on the first engine only, because
+ * verbs (vitest.config.ts) and HTTP responses are tested on both.
  */
 const throughTheDatabase = /(analytics|inquiry|takeover)\.spec\.ts$/
 
@@ -20,16 +20,16 @@ export default defineConfig<object, EngineOption>({
   outputDir: 'test-results/e2e',
   workers: 2,
   retries: 0,
-  // A journey waits for states; how long a busy machine takes is not what it is about.
+  // Journeys wait for states; a slow machine must not fail them.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     colorScheme: 'dark',
-    // A page that moves is painted without end, by the processor. Specs of what moves ask for `no-preference`.
+    // Animated pages repaint endlessly on the CPU. Specs of animations ask for `no-preference`.
     contextOptions: { reducedMotion: 'reduce' },
-    // Not a picture of each frame: that costs more than the journeys.
+    // A screenshot of each frame costs more time than the journeys.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
     launchOptions: {
       ...(executablePath && { executablePath }),

@@ -8,7 +8,7 @@ import { compileCache } from './server/compile-cache.ts'
 import { drainAtTheEnd, startAnew } from './server/drain.ts'
 import { releaseMemoryWhenQuiet } from './server/release-memory.ts'
 
-/** With Node's default of 511, a thousand simultaneous connections would be dropped and retried seconds later. */
+/** Node's default of 511 would drop some of a thousand simultaneous connections, which clients retry after seconds. */
 const BACKLOG = 4096
 
 const bundle = pathToFileURL('build/server/index.js').href
@@ -42,7 +42,7 @@ try {
   app.onRestart(() => drain('restart', startAnew))
   releaseMemoryWhenQuiet()
 } catch (error) {
-  // These errors tell the operator what to do; others need their stack.
+  // These messages tell the operator what to do; other errors need their stack.
   const isRefusal = error instanceof Error && ['EnvError', 'DatabaseRefused'].includes(error.name)
   process.stderr.write(`${isRefusal ? `Not started. ${error.message}` : (error as Error).stack}\n`)
   process.exit(1)

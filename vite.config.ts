@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 import packageJson from './package.json' with { type: 'json' }
 
-/** What reaches a browser; in development it is prepared at the start, so that no page reloads under one's hands. */
+/** Packages of the browser. Development optimizes them at the start, so that it need not reload pages later. */
 const browserPackages = [
   'react',
   'react-dom',
@@ -15,17 +15,17 @@ const browserPackages = [
   'react/jsx-runtime',
 ]
 
-/** Half the size in memory. Names stay, so that stack traces say where they come from. */
+/** Halves the size in memory. Names are kept for stack traces. */
 export const serverOutput = {
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
 } as const
 
-/** Without these groups each shared module would become a request of its own. */
+/** Without these groups each shared module would be a separate request. */
 const browserChunks = {
   groups: [
     { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
     { name: 'router', test: /node_modules\/react-router\//, priority: 3 },
-    // What islands of public pages use too.
+    // Modules that islands of public pages use too.
     {
       name: 'controls',
       test: /app\/ui\/(?:button|combobox|field|icons|locale|spinner|text-area|toast|use-awake)\.tsx?|node_modules\/lucide-react\/|app\/lib\/(?:assert-defined|class-names|messages|readable-text)\.ts/,
@@ -53,7 +53,7 @@ export default defineConfig(({ command }) => ({
   optimizeDeps: {
     entries: [],
     include: browserPackages,
-    // Routes are read whole to learn their exports, and the server's packages with them.
+    // Routes are parsed whole to learn their exports, and that would include the server's packages.
     exclude: Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies }).filter(
       (name) => !browserPackages.includes(name),
     ),
@@ -63,10 +63,10 @@ export default defineConfig(({ command }) => ({
     ssr: {
       build: { rollupOptions: { input: './app/start.server.ts', output: serverOutput } },
       ...(command === 'build' && {
-        // The build is for production alone: without this React's and the router's development halves come along.
+        // Only for production builds; without it, the development code of React and the router would be bundled.
         define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-        // Bundled, so that the server loads the few parts it uses and production installs nothing else. In development
-        // packages are loaded by Node, for React's are CommonJS.
+        // Bundled, so that the server loads only the parts it uses and production installs nothing else. In development
+        // Node loads them, because React's packages are CommonJS.
         resolve: {
           noExternal: true,
           external: Object.keys(packageJson.dependencies),

@@ -6,7 +6,7 @@ keepTemporaryFilesInMemory()
 
 const engines = process.env['TEST_DATABASE_URL'] ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
 
-/** What no database has a part in: headers, pages, addresses. It is asked over HTTP on the first engine alone. */
+/** Tests that do not depend on the database: headers, pages, addresses. They run over HTTP on the first engine only. */
 const withoutDatabase = [
   'foreign-writes',
   'metrics',
@@ -22,22 +22,22 @@ const withoutDatabase = [
   'unknown-intents',
 ].map((name) => `tests/http/${name}.test.ts`)
 
-/** Every verb behind these is tested on both engines; over HTTP they are asked on the first alone. */
+/** Their verbs are tested on both engines, so over HTTP they run on the first engine only. */
 const onFirstEngine = ['account', 'brand-blocks', 'demo', 'admin-guard', 'seo', 'site-knowledge'].map(
   (name) => `tests/http/${name}.test.ts`,
 )
 
-/** Who may call a verb and what it records is told by code that knows no engine. */
+/** Permissions and audit entries of verbs do not depend on the engine. */
 const contractsOnFirstEngine = ['tests/contracts/roles.contract.ts', 'tests/contracts/audit.contract.ts']
 
-/** What puts servers under load, or measures how long they take: one file at a time, after all others. */
+/** Tests that put servers under load or measure durations: they run one file at a time, after all others. */
 const underLoad = ['backup', 'kill', 'knowledge-kill', 'lifecycle', 'outages', 'two-instances'].map(
   (name) => `tests/http/${name}.test.ts`,
 )
 
 /**
- * What touches a database runs on each engine. Files that start no server share their worker's modules (`isolate: false`): to load the
- * application anew for each took most of the time. A test leaves no state in a module.
+ * Database tests run on each engine. Files that start no server share their worker's modules (`isolate: false`),
+ * because reloading the application took most of the time. Tests must leave no state in modules.
  */
 export default defineConfig({
   define: { BUILT_AT: JSON.stringify('2026-11-21T12:00:00.000Z'), VERSION: JSON.stringify('0.0.0-test') },
@@ -46,9 +46,9 @@ export default defineConfig({
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A test waits for a state; how long a busy machine takes is not what it is about.
+    // Tests wait for states; a slow machine must not fail them.
     expect: { poll: { timeout: 12_000 } },
-    // CI has two cores. Tests wait for most of their time, so four workers finish a third sooner than two.
+    // CI has two cores. Tests mostly wait, so four workers finish a third sooner than two.
     maxWorkers: 4,
     projects: [
       {

@@ -29,7 +29,7 @@ const commands: Readonly<Record<string, (ctx: Ctx, args: readonly string[]) => P
       : [...(await seedLeads(ctx)), ...(await seedPosts(ctx))],
 }
 
-/** A year of data, always the same but for its dates, to look at and to measure with. */
+/** Seeds a year of data for demonstration and measurement. It is the same each time except for its dates. */
 async function seedYear(ctx: Ctx, visits: number | null): Promise<string[]> {
   for (const table of ['lead', 'conversation', 'blog_post', 'event'] as const)
     if (await ctx.db.selectFrom(table).select('id').limit(1).executeTakeFirst())
@@ -47,7 +47,7 @@ async function seedYear(ctx: Ctx, visits: number | null): Promise<string[]> {
   return lines
 }
 
-/** What follows `--visits`; null without it. */
+/** Returns the value of `--visits`; null without it. */
 function visitsIn(args: readonly string[]): number | null {
   const at = args.indexOf('--visits')
   if (at === -1) return null

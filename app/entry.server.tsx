@@ -20,7 +20,7 @@ import { withFixedParts } from '#app/features/site/layout/fixed-parts.server.ts'
 import { SITE_LAYOUT_ID } from '#app/ui/use-site.ts'
 import { PageContext } from '#app/ui/page-context.ts'
 
-/** Renders the whole page before it answers: public pages are cached whole, and admin pages are small. */
+/** Renders the whole page before responding: public pages are cached whole, and admin pages are small. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -38,7 +38,7 @@ export default async function handleRequest(
   const { loaderData } = entry.staticHandlerContext
   const tag = isPublic && isKept ? `"${inputsOf(request.url, headers, loaderData)}"` : null
   if (tag !== null && tag === request.headers.get('if-none-match')) return new Response(null, { status: 304 })
-  // Its loaders may have taken as long as rendering does.
+  // Yield first, because the loaders may have taken as long as rendering does.
   await othersFirst()
   const { module: script, imports: scriptImports } = entry.manifest.entry
   const page = (

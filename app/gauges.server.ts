@@ -12,7 +12,7 @@ import { readInstanceGauges } from './platform/read-instance-gauges.server.ts'
 
 const sources = [readJobGauges, readEmailGauges, readMailboxGauges, readChatGauges, readBackupGauges]
 
-/** If the database is unreachable, the figures of the process are still shown. */
+/** Returns the process's metrics even if the database is unreachable. */
 export async function readGauges(ctx: Ctx): Promise<Gauge[]> {
   const gauges: Gauge[] = []
   let isUp = true

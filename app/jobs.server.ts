@@ -146,7 +146,7 @@ const everyTemplate = [
   invitationEmail,
 ]
 
-/** A queued job whose kind is missing here waits for a version that knows it. */
+/** A queued job of a kind missing here waits for a version that knows it. */
 export const jobs: ReadonlyMap<string, Job<unknown>> = new Map(
   everyJob.map((job) => [job.name, job as Job<unknown>]),
 )
@@ -174,7 +174,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'pack-visits', every: HOUR, job: packDays },
   { name: 'delete-old-events', every: DAY, offset: 2 * HOUR, job: deleteOldEvents },
   { name: 'check-rollups', every: DAY, offset: 5 * HOUR, job: checkRollups },
-  // The epoch was a Thursday, so four days later is a Monday; the mail goes out at seven in the morning.
+  // The epoch was a Thursday, so four days later is a Monday; the mail is sent at 07:00.
   { name: 'send-weekly-summary', every: 7 * DAY, offset: 4 * DAY + 7 * HOUR, job: sendWeeklySummary },
   backUpNightly,
   testNewestBackupNightly,

@@ -41,7 +41,7 @@ import { restoreInstallation, restoreMoment, takeSteps } from './restore-install
 
 type Variables = Record<string, string | undefined>
 
-/** Commands that work on an installation's files and database directly. None of them migrates the database first. */
+/** Commands that work directly on an installation's files and database. None of them migrates the database first. */
 export const offlineCommands: Readonly<
   Record<string, (variables: Variables, args: readonly string[]) => Promise<string[]>>
 > = {
@@ -154,7 +154,7 @@ function describeSetAside(setAside: string | null): string[] {
   return setAside ? [`What was there lies in ${setAside}; delete it once all is well.`] : []
 }
 
-/** "latest" means where this installation ships to. A folder is a backup folder or one stream in it. */
+/** "latest" is the target of this installation's continuous backup. A folder is a target, or one stream in it. */
 function findContinuous(env: Env, path: string): { target: ShipTarget; only: string | null } | null {
   if (path === 'latest') return { target: openShipTarget(env) ?? folderTarget(env.backup.folder), only: null }
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return null

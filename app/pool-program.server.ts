@@ -15,7 +15,7 @@ import { program, serveTasks } from './platform/pool/serve-tasks.server.ts'
 const readOriginal = async () =>
   (await import('./features/knowledge/reading/read-document.server.ts')).readOriginal
 
-/** A separate program in the build: lists every kind of task with its code. */
+/** The entry point of the worker pool's build: maps each kind of task to its code. */
 serveTasks([
   program(renderPost, async () => {
     const { renderContent } = await import('./features/blog/content/render-content.server.ts')

@@ -22,7 +22,7 @@ import { createCtx } from './runtime.server.ts'
 
 type Step = (ctx: Ctx) => Promise<unknown>
 
-/** Sessions and tokens that have ended since the backup must not come back. */
+/** Sessions and tokens that ended after the backup was made must not become valid again. */
 async function endSessions({ db }: Ctx): Promise<void> {
   const signIns = ['session', 'sign_in_challenge', 'passkey_challenge', 'password_reset'] as const
   const tokens = ['api_token', 'api_replay', 'booking_feed', 'push_subscription'] as const
@@ -61,7 +61,7 @@ export async function restoreInstallation(
 type Moment = { target: ShipTarget; only: string | null; at: number | null; replace: boolean }
 
 /**
- * Rebuilds the database as it stood at a moment from the continuous backup, and repeats later erasures.
+ * Rebuilds the database as of a point in time from the continuous backup, and repeats later erasures.
  * @throws {BackupRefused DatabaseRefused} if nothing was changed.
  */
 export async function restoreMoment(
@@ -98,7 +98,7 @@ export async function takeSteps(
   }
 }
 
-/** Runs before anyone is served. The server starts whatever the result. @returns null if none was requested */
+/** Runs before the server starts, which it does whatever the result. @returns null if no restore was requested */
 export async function carryOutRestore(env: Env): Promise<RestoreOutcome | null> {
   const taken = await takeRestoreRequest(env.dataDir)
   if (!taken) return null

@@ -14,7 +14,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const head = (
     <>
       <Meta />
-      {/* Linked sheets need no nonce, and the browser hides it from hydration. */}
+      {/* Linked style sheets need no nonce, and browsers hide the attribute, which would break hydration. */}
       <Links nonce={isApp ? '' : undefined} />
     </>
   )
@@ -36,7 +36,7 @@ export default function Root() {
   return <Outlet />
 }
 
-/** Shown without header and footer, because their data may be what failed. */
+/** Rendered without header and footer, because their data may be what failed. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 export default [
   // Public pages
   layout('features/site/layout/site-layout.route.tsx', { id: 'site-layout' }, [
-    // Pages of the owner's content have no route each: the last one here finds them by their path
+    // The owner's pages have no routes of their own; the last route here finds them by path
     index('features/site/page/page.route.tsx', { id: 'home' }),
     route('blog', 'features/blog/pages/blog-list.route.tsx'),
     route('blog/search', 'features/blog/pages/blog-search.route.tsx'),
@@ -21,14 +21,14 @@ export default [
     route('try', 'features/site-trial/page/start.route.tsx'),
     route('try/:token', 'features/site-trial/page/trial.route.tsx'),
     route('preview/:token', 'features/site/page/preview-page.route.tsx'),
-    // A draft as visitors would see it, for the editor's frame
+    // A draft as visitors would see it, for the editor's iframe
     layout('features/auth/require-owner.route.ts', [
       route('admin/pages/:id/frame', 'features/content/editor/page-frame.route.tsx'),
     ]),
     route('*', 'features/site/page/page.route.tsx'),
   ]),
 
-  // What search engines, assistants and social networks ask for
+  // For search engines, assistants and social networks
   route('sitemap.xml', 'features/site/seo/sitemap.route.ts'),
   route('robots.txt', 'features/site/seo/robots.route.ts'),
   route('indexnow.txt', 'features/site/seo/index-now-key.route.ts'),

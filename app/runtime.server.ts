@@ -38,7 +38,7 @@ type CtxParts = {
   restart?: Ctx['restart'] | undefined
 }
 
-/** Creates a process's context, for the server and for commands. It starts neither jobs nor HTTP. */
+/** Creates a process's context, for the server and for commands. Starts neither jobs nor HTTP. */
 export async function createRuntime(
   env: Env,
   options: {
@@ -57,10 +57,10 @@ export async function createRuntime(
       throw error
     },
   )
-  // Not earlier: beside a secret, a missing database counts as lost.
+  // Load it only now: a missing database beside an existing secret counts as lost.
   const secret = loadSecret(env)
   tightenModes(env, log)
-  // A command leaves the continuous backup to the running server.
+  // Only the running server ships the continuous backup.
   const shipping = options.isServer
     ? await startShipping(env, { log, secret, engine, files: openFileStore(env) })
     : null
@@ -145,7 +145,7 @@ export async function createCtx(
   }
 }
 
-/** Loaded when first asked for, because pages are made of components, which processes that plain Node starts cannot load. */
+/** Imported on demand: pages contain components, which a process started by plain Node cannot import. */
 async function readWording(ctx: Ctx): Promise<Wording> {
   const content = await import('./features/content/site-content.server.ts')
   return content.readWording(ctx)

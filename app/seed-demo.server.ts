@@ -6,10 +6,10 @@ import { builtInDefault } from './features/ai/models/newer-models.ts'
 import { seedLeads } from './features/leads/seed-leads.server.ts'
 import type { Ctx } from './platform/context.server.ts'
 
-/** Of a demo: enough for the graphs, and seeded in a second. */
+/** Size of a demo's data: enough for the charts, and seeded within a second. */
 const MONTH = { visits: 3000, days: 30 }
 
-/** Fills a demo with what there is to try. The key is none: a stand-in for the provider takes any. */
+/** Fills a demo with sample data. The API key is fake, because the stand-in for the provider accepts any key. */
 export async function seedDemo(ctx: Ctx): Promise<string[]> {
   if (!ctx.demo) return ['This is not a demo; nothing was added. Start one with npm run demo.']
   const lines = [...(await seedLeads(ctx)), ...(await seedPosts(ctx))]
@@ -37,7 +37,7 @@ const sitePages: SeededPages = [
   ['/about', 5],
 ]
 
-/** Visits of the site's pages and posts until a moment; a year of them where no size is given. */
+/** Seeds visits of the site's pages and posts until `until`; a year of them by default. */
 export async function seedVisitsOf(ctx: Ctx, until: number, size?: typeof MONTH): Promise<string> {
   const posts = await ctx.db.selectFrom('blog_post').select('slug').orderBy('slug').execute()
   const pages = [...sitePages, ...posts.map(({ slug }) => [`/blog/${slug}`, 0.06] as const)]

@@ -7,14 +7,14 @@ import { backupSettings } from './platform/backup/backup-settings.server.ts'
 import type { Ctx } from './platform/context.server.ts'
 import { isLoopbackAddress } from './platform/ip-addresses.ts'
 
-/** Settings of which the facts below are made: when one is saved, pages that name them are rendered anew. */
+/** Settings that the facts below derive from; saving one renders the pages that use these facts anew. */
 export const softwareSettings: ReadonlySet<string> = new Set(
   [analyticsSettings, apiConfig, backupSettings].map(({ key }) => key),
 )
 
 /**
- * What this installation does with data, as its settings have it, for texts to name in braces: the privacy page, and the
- * block `data-practices`.
+ * Describes what this installation does with data, for placeholders in texts: the privacy page, and the block
+ * `data-practices`.
  */
 export async function readSoftwareFacts(ctx: Ctx): Promise<Readonly<Record<string, string>>> {
   const [analytics, { keep }, assistant] = await Promise.all([
@@ -47,7 +47,7 @@ export async function readSoftwareFacts(ctx: Ctx): Promise<Readonly<Record<strin
 
 const OWN_SERVER = 'our own server'
 
-/** By name once its key is stored: nothing is sent to anybody before. */
+/** Names a provider only once its key is stored, because nothing is sent to it before. */
 async function describeProvider(ctx: Ctx): Promise<string> {
   const [{ provider, fallback }, keys] = await Promise.all([apiConfig.read(ctx), summarizeApiKeys(ctx)])
   const used = [provider, fallback?.provider].flatMap((id) => {
@@ -60,7 +60,7 @@ async function describeProvider(ctx: Ctx): Promise<string> {
   return names === '' ? unnamed : `${names}, ${unnamed}`
 }
 
-/** A key may be kept for a gateway, or for a model that runs on this machine or beside it. */
+/** Returns whom the data goes to. The key may be for a gateway, or for a model on this machine or network. */
 function receiverOf(provider: ProviderId, baseUrl: string): string {
   const { hostname } = new URL(baseUrl)
   if (hostname === providers[provider].host) return providers[provider].label

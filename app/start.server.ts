@@ -74,7 +74,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
   await tryMailServerNow(ctx)
   await renewOutdatedTerms(ctx)
   const worker = startWorker(ctx, jobs, schedules)
-  // Loaded now, because the first question would otherwise wait: 3 s for 50,000 passages.
+  // Load the index now; otherwise the first question would wait for it: 3 s for 50,000 passages.
   currentIndex(ctx).catch((error: unknown) => ctx.log.warn({ error }, 'knowledge.index_failed'))
   loadMailRenderingSoon(ctx)
   const tracing = await startTracingIf(env, ctx)
@@ -109,7 +109,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
     onRestart(listener: () => void): void {
       restart = listener
     },
-    /** Open streams would otherwise delay the shutdown. */
+    /** Ends open streams, which would otherwise delay the shutdown. */
     beginDraining(): void {
       endWatchers(ctx)
       endTopicWatchers(ctx)
@@ -130,7 +130,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
   }
 }
 
-/** After the first pages, and before the first mail: loading it then would hold up inquiries. */
+/** Loads mail rendering after the first pages and before the first mail; loading it then would delay inquiries. */
 function loadMailRenderingSoon({ mail, log }: Ctx): void {
   if (!mail) return
   const load = () =>
@@ -158,7 +158,7 @@ function createAnswer(ctx: Ctx, env: Env, { routeOf, isWrittenOnly }: SharedPage
     context.set(visitContext, visit)
     const traced = { request, requestId: visit.requestId, routeOf }
     const answered = await requestChannel.tracePromise(() => handle(request, context), traced)
-    // The router says only that something unexpected happened.
+    // React Router's own response only says that something unexpected happened.
     const response = answered.status === 400 && isRead && isWrittenOnly(pathname) ? writtenOnly() : answered
     if (!(await isOpenToSearch(ctx))) response.headers.set('x-robots-tag', 'noindex')
     return response
@@ -180,7 +180,6 @@ type ApplicationParts = {
   loadPage: ReturnType<typeof createPostPages>
 }
 
-/** What the HTTP server needs from the application. */
 function describeApplication(
   ctx: Ctx,
   env: Env,
@@ -237,7 +236,7 @@ async function announce(ctx: Ctx, env: Env): Promise<string[]> {
   return lines
 }
 
-/** Only the first start uses ADMIN_EMAIL and ADMIN_PASSWORD. */
+/** Creates the owner from ADMIN_EMAIL and ADMIN_PASSWORD, on the first start only. */
 async function createFirstOwner(ctx: Ctx, env: Env): Promise<void> {
   if (!env.firstOwner || !(await isFirstRun(ctx))) return
   await createOwnerFromEnv(ctx, env.firstOwner)

@@ -9,7 +9,7 @@ const FIELDS_BYTES = 1024 * 1024
 
 const largest: Readonly<Record<string, number>> = {
   '/admin/blog/transfer': LARGE_BODY_BYTES,
-  // A logo and a share image in one form.
+  // The form has a logo and a share image.
   '/admin/brand': 2 * MAX_IMAGE_BYTES + FIELDS_BYTES,
   '/admin/images': LARGE_BODY_BYTES,
   '/admin/knowledge/pdfs': LARGE_BODY_BYTES,
@@ -19,7 +19,7 @@ const largest: Readonly<Record<string, number>> = {
   '/admin/videos': VIDEO_PART + FIELDS_BYTES,
 }
 
-/** Where files are uploaded, which may take minutes, and how large a request may be; as a plain form and as the router sends it. */
+/** Paths of uploads, which may take minutes, with their size limits; for plain forms and for the router's requests. */
 export const uploadPaths: ReadonlyMap<string, number> = new Map(
   Object.entries(largest).flatMap(([path, bytes]) => [
     [path, bytes],

@@ -1,4 +1,4 @@
-/* Shows the admin's notifications. It keeps nothing and answers no request. */
+/* Shows the admin's notifications. Caches nothing and intercepts no requests. */
 
 const fallback = { title: 'Something needs you', text: 'Open the admin to see what it is.', path: '/admin' }
 
@@ -24,7 +24,7 @@ function show({ title, text, path, icon, tag }) {
   return self.registration.showNotification(title, { body: text, icon, tag, data: { path } })
 }
 
-/** A window that shows something else is left alone: somebody may be typing in it. */
+/** Opens a new window rather than navigate an existing one, in which somebody may be typing. */
 async function open(path) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const shown = windows.find(({ url }) => new URL(url).pathname === path)

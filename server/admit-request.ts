@@ -23,7 +23,7 @@ export function createRequestAdmission(
     const mostOfOwner = app.uploadPaths.get(request.url) ?? app.largeBodyBytes
     const most = request.headers.cookie?.includes(app.sessionCookie) ? mostOfOwner : app.smallBodyBytes
     const { 'content-length': length } = request.headers
-    // A body without a length may be as large as allowed. The routes count it as it arrives.
+    // A body of unknown length may be as large as the limit. The routes count it as it arrives.
     const bytes = length === undefined ? most : Number(length)
     if (bytes > most)
       return {
@@ -32,14 +32,14 @@ export function createRequestAdmission(
       }
     const admitted = app.admitBody(clientAddress(request), bytes)
     if ('status' in admitted) return admitted
-    // A small body is read at once, while its answer may stream for minutes.
+    // A small body is read at once, although its response may stream for minutes.
     if (bytes <= app.smallBodyBytes) request.once('end', admitted.release)
     response.once('close', admitted.release)
     return null
   }
 }
 
-/** RFC 9112, section 3.2: a proxy and we might read such a request differently. */
+/** RFC 9112, section 3.2: a proxy and this server might interpret such a request differently. */
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -49,7 +49,7 @@ function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-/** Node has one limit for all requests, but uploads need longer. */
+/** Sets a limit per request: Node has one for all, but uploads need longer. */
 export function limitBodyTime(request: IncomingMessage, milliseconds: number): void {
   if (!hasBody(request)) return
   const timer = setTimeout(() => request.destroy(), milliseconds)
@@ -67,13 +67,13 @@ export function isRead(method: string): boolean {
   return readOnly.has(method)
 }
 
-/** A missing Origin is refused with a session cookie, because every current browser sends it. */
+/** With a session cookie, a write without Origin is refused, because every current browser sends it. */
 export function isAllowedWrite(
   request: { readonly method: string; readonly headers: Pick<globalThis.Headers, 'get'> },
   options: { publicUrl: string; sessionCookie: string; isOpen?: boolean },
 ): boolean {
   if (isRead(request.method)) return true
-  // A browser sends such a token only where a script adds it, and asks first whether another site's may.
+  // Browsers add such a token only from a script, and send a preflight request first for another site's.
   if (isProgram(request.headers, options)) return true
   if (request.headers.get('sec-fetch-site') === 'cross-site') return false
   const origin = request.headers.get('origin')

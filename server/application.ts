@@ -6,7 +6,7 @@ export type Visit = {
   requestId: string
   clientAddress: string
   nonce: string
-  /** Whether the page cache asks: it sends the entity tag of the page that it has, and keeps that page where the answer is 304. */
+  /** True if the page cache asks: it sends the entity tag of its page, and keeps that page on a 304. */
   isKept?: boolean
 }
 
@@ -26,7 +26,7 @@ export type AdmittedBody = { release(): void }
 
 export type QueryKeys = Readonly<Record<string, (value: string) => boolean>>
 
-/** A page that all visitors share, compressed by Brotli. Its tag tells whether it has changed. */
+/** A page that all visitors share, compressed with Brotli. The tag changes with its content. */
 export type StoredPage = {
   tag: string
   body: Uint8Array<ArrayBuffer>
@@ -50,19 +50,19 @@ export type Application = {
   /** Returns a path of this site to redirect to, or null. */
   redirect(address: string): string | null
   directPosts: ReadonlyMap<string, DirectPost>
-  /** Is told of each page that is asked for; it returns at once. */
+  /** Records a page view by a possible crawler; returns at once. */
   noticeReader(path: string, userAgent: string): void
-  /** The limit for visitors without a session. */
+  /** Limit of bytes for visitors without a session. */
   smallBodyBytes: number
-  /** The limit with a session, unless `uploadPaths` names another. Each route sets its own, smaller one. */
+  /** Limit of bytes with a session, unless `uploadPaths` has another. Each route sets its own, smaller one. */
   largeBodyBytes: number
   admitBody(clientAddress: string, bytes: number): AdmittedBody | Refusal
-  /** Where programs of other sites write, which bring no session. */
+  /** Paths that programs of other sites may write to without a session. */
   openPaths: ReadonlySet<string>
-  /** Where bodies may take minutes, with the limit of each. */
+  /** Paths whose bodies may take minutes, with the limit of each. */
   uploadPaths: ReadonlyMap<string, number>
   handle(request: Request, visit: Visit): Promise<Response>
-  /** Loads a page that needs no router; null at other addresses. The router answers what it loads as null. */
+  /** Loads a page without the router; null for other addresses. If it loads null, the router answers. */
   loadPage(address: string): (() => Promise<StoredPage | null>) | null
   isReady(): Promise<boolean>
   metrics: { token: string; collect(): Promise<readonly Metric[]> } | null

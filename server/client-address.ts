@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import proxyAddr from 'proxy-addr'
 
-/** Some proxies add the port, which would make each connection a different visitor. */
+/** Some proxies add the port, which would make each connection look like a different visitor. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/
 
 /**
@@ -25,7 +25,7 @@ function compileTrust(trustProxy: string | null): (address: string, hop: number)
 function subjectOf(given: string | undefined): string {
   const address = given?.replace(WITH_PORT, '$1$2').split('%')[0]
   if (!address || !ipaddr.isValid(address)) return 'unknown'
-  // `::ffff:203.0.113.7` and `203.0.113.7` are one visitor.
+  // `::ffff:203.0.113.7` and `203.0.113.7` are the same visitor.
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()
   const network = parsed.parts.slice(0, 4).map((group) => group.toString(16))

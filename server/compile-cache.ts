@@ -1,5 +1,5 @@
 /**
- * Settings of Node's compile cache, so that a start reads compiled modules instead of compiling them. The build fills the
- * folder; a server that may write there adds modules that it loads later. Another version of Node, or other flags, ignore it.
+ * Settings of Node's compile cache, which spares a start from compiling modules. The build fills the folder; a server
+ * with write access adds modules loaded later. Other versions of Node, or other flags, ignore it.
  */
 export const compileCache = { directory: 'build/compile-cache', portable: true }

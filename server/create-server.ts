@@ -89,7 +89,7 @@ export function createFrontServer(
       const own = development ? made : await compressPage(made, given['accept-encoding'])
       return key === null ? forOneVisitor(own) : own
     }
-    // The page is rendered from its cache key only, because other visitors get the same answer.
+    // Render from the cache key only, because other visitors get the same response.
     const render = (keptTag: string | null) => {
       const asked = { accept: 'text/html', ...(keptTag !== null && { 'if-none-match': keptTag }) }
       const shared = new Request(new URL(key, app.http.publicUrl), { headers: asked })
@@ -104,7 +104,7 @@ export function createFrontServer(
   })
 
   const listener = getRequestListener(hono.fetch)
-  /** A page that needs no router does without objects for its request and answer. */
+  /** Serves a page that does not need the router without creating Request and Response objects. */
   const answerRead = async (key: string, request: ServerRequest, response: ServerResponse) => {
     const load = development ? null : app.loadPage(key)
     if (load) {
@@ -126,8 +126,7 @@ export function createFrontServer(
     if (refusal) {
       metrics?.requests.watch(request, response)
       logRequest(app.log, request, response)
-      // A client that is still sending reads no answer until its body was read, so bodies that are short enough
-      // are read.
+      // A client that is still sending reads no response, so read its body first if it is short enough.
       const isBounded = Number(request.headers['content-length'] ?? Infinity) <= app.largeBodyBytes
       limitBodyTime(request, REFUSED_TIMEOUT_MS)
       const answer = ({ closes }: { closes: boolean }) =>
@@ -174,7 +173,7 @@ function noticeReader(app: Application, { url, headers }: ServerRequest): void {
   if (agent !== undefined) app.noticeReader(url.split('?', 1)[0] ?? url, agent)
 }
 
-/** Before the page cache, so that a wrong spelling costs no more than a cached page. */
+/** Runs before the page cache, so that a misspelt address costs no more than a cached page. */
 function redirected(
   app: Application,
   headers: Headers,
@@ -197,7 +196,7 @@ function serveFiles(hono: Hono<{ Bindings: HttpBindings; Variables: HeaderVariab
       const found = await findFile(c, next)
       if (!(found instanceof Response)) return found
       found.headers.set('cache-control', cacheControl)
-      // Hono's table of types knows no captions.
+      // Hono's MIME types lack captions.
       if (c.req.path.endsWith('.vtt')) found.headers.set('content-type', 'text/vtt; charset=utf-8')
       return found
     }
@@ -210,14 +209,14 @@ function serveFiles(hono: Hono<{ Bindings: HttpBindings; Variables: HeaderVariab
   })
 }
 
-/** A proxy may use another scheme and host. The router compares a write's origin with the address. */
+/** A proxy may use another scheme and host, but the router compares a write's origin with the request's URL. */
 function atPublicUrl(request: Request, publicUrl: string): Request {
   const { pathname, search } = new URL(request.url)
   const origin = isRead(request.method) ? null : request.headers.get('origin')
   const asked = origin === null ? null : URL.parse(origin)
-  // Programs in a sandbox or an extension have an origin of another kind.
+  // Programs in a sandbox or an extension have origins that are not http(s).
   const url = asked?.protocol.startsWith('http') ? asked : new URL(publicUrl)
-  // Set separately: a joined path of `//host` would name another host.
+  // Set separately: joined to the origin, a path like `//host` would name another host.
   url.pathname = pathname
   url.search = search
   return new Request(url, request)

@@ -10,7 +10,7 @@ type DirectPostOptions = {
   clientAddress(request: IncomingMessage): string
 }
 
-/** Answers small posts without the router, because every page sends one. Returns whether it took the request. */
+/** Handles small posts without the router, because every page sends one. Returns whether it took the request. */
 export function createDirectPosts(
   app: Application,
   { headers, clientAddress }: DirectPostOptions,
@@ -25,7 +25,7 @@ export function createDirectPosts(
           ? 413
           : await post.take({ body, headers: request.headers, clientAddress: clientAddress(request) })
     }
-    // The unread rest of the body makes the connection unusable for another request.
+    // The unread rest of the body would be parsed as the next request, so close the connection.
     const close = body === null ? { connection: 'close' } : {}
     // RFC 9110, section 8.6: a 204 has no length.
     const length = status === 204 ? {} : { 'content-length': 0 }

@@ -4,7 +4,7 @@ import type { Log } from './application.ts'
 
 const DEADLINE_MS = 15_000
 const FATAL_DEADLINE_MS = 5000
-/** Proxies that ask /readyz every second or two stop sending within this time. */
+/** Proxies that poll /readyz every second or two stop sending within this time. */
 const STILL_TAKEN_MS = 5000
 const LOOK_EVERY_MS = 50
 
@@ -16,7 +16,7 @@ type Drainable = {
 }
 
 /**
- * After an uncaught error it exits sooner, with 1.
+ * Drains on signals and uncaught errors; after an error the deadline is shorter and the exit code 1.
  * @returns a function that drains and calls `end` instead of exiting
  */
 export function drainAtTheEnd(app: Drainable): (reason: string, end: () => void) => void {
@@ -32,7 +32,7 @@ export function drainAtTheEnd(app: Drainable): (reason: string, end: () => void)
       end = () => process.exit(exitCode),
     }: { exitCode?: number; deadline?: number; stillTaken?: number; end?: () => void } = {},
   ) => {
-    // A signal during a restart ends the process after all.
+    // A signal during a restart still ends the process.
     finish = end
     if (draining) return
     draining = true
@@ -78,7 +78,7 @@ function countOpen(server: Server): () => number {
   return () => open
 }
 
-/** Without `execve` the process ends, and its supervisor restarts it. */
+/** Replaces the process by a new one. Without `execve` the process exits, and its supervisor restarts it. */
 export function startAnew(): never {
   process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)])
   process.exit(1)

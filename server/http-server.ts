@@ -23,7 +23,7 @@ const statusOfClientError = new Map<string | undefined, number>([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
 ])
 
-/** Node sets both on every request to a server; its types leave that open. */
+/** Node sets both on every request to a server, but its types make them optional. */
 export type ServerRequest = IncomingMessage & { method: string; url: string }
 
 type Listener = (request: ServerRequest, response: ServerResponse) => void

@@ -16,7 +16,7 @@ import {
 } from './page-variants.ts'
 import type { PlainGet } from './plain-get.ts'
 
-/** About 800 pages of 60 KB with their compressed copies. */
+/** Enough for about 800 pages of 60 KB with their compressed copies. */
 const MAX_BYTES = 64 * 1024 * 1024
 /** Pages contain dates, such as the copyright year. */
 const MAX_AGE_MS = 3_600_000
@@ -26,7 +26,7 @@ type Page = {
   variants: Variants
   isFinished: boolean
   bytes: number
-  /** A counter, by which the least recently used page is found. */
+  /** A counter that tells which page was used least recently. */
   usedAt: number
   headers: OutgoingHttpHeaders
   tag: string | null
@@ -36,10 +36,10 @@ type Page = {
 }
 
 export type PageCacheOptions = {
-  /** Requests with this cookie always get a page of their own. */
+  /** Requests with this cookie always get their own page. */
   sessionCookie: string
   queryKeys(path: string): QueryKeys
-  /** Only the canonical spelling is cached, because others are unlimited. */
+  /** Only the canonical spelling is cached, because the number of others is unlimited. */
   isCanonical(path: string): boolean
   headers: Readonly<Record<string, string>>
   countsOf?: ((path: string) => RouteCounts) | null
@@ -47,14 +47,14 @@ export type PageCacheOptions = {
   maxBytes?: number
 }
 
-/** Answers 304 where the page with that entity tag has not changed. */
+/** Returns 304 if the page with that entity tag has not changed. */
 type Render = (keptTag: string | null) => Promise<Response>
 type Make = (keptTag: string | null) => Promise<Response | StoredPage | null>
 type Filling = { make: Make; former: Page | null; accept: string | undefined; generation: number }
 
 /**
- * A render that began before a purge is not kept. After a purge, a page is answered again once the application says that it has not changed
- * (decision 0064). The first visitor gets quick compression, later ones the best.
+ * Does not store a render that began before a purge. After a purge, a page is served again once the application
+ * confirms that it has not changed (decision 0064). The first visitor gets fast compression, later ones the best.
  */
 export class PageCache {
   readonly #options: PageCacheOptions
@@ -73,7 +73,7 @@ export class PageCache {
     this.#now = options.now ?? Date.now
   }
 
-  /** Null if the request may not share a page. Unknown values become empty, so that they share one answer. */
+  /** Returns null if the request may not share a page. Unknown values become empty, so that they share one response. */
   keyOf(method: string | undefined, url: string, cookie: string | undefined): string | null {
     if (method !== 'GET' && method !== 'HEAD') return null
     // `//host/path` and `http://host/path` name another host.
@@ -137,7 +137,7 @@ export class PageCache {
     return filled instanceof Response ? filled : toResponse(filled, accept)
   }
 
-  /** False if the application has no such page to load. */
+  /** Returns false if the application has no such page to load. */
   async serveLoaded(
     key: string,
     { request, response }: { request: IncomingMessage; response: ServerResponse },
@@ -149,7 +149,7 @@ export class PageCache {
     return true
   }
 
-  /** Makes a missing page once for all who wait. If it may not be kept, each of them makes it for itself. */
+  /** Renders a missing page once for all who wait. If it may not be stored, each of them renders it. */
   async #fill(key: string, accept: string | undefined, make: Make): Promise<Page | Response | null> {
     const kept = this.#pages.get(key)
     if (kept?.generation === this.#generation) return this.#refresh(key, kept, accept)
@@ -177,7 +177,7 @@ export class PageCache {
   async #make(key: string, filling: Filling): Promise<Page | Response | null> {
     const { make, former, accept, generation } = filling
     const made = await make(former?.tag ?? null)
-    // The router is asked next, and counts.
+    // The router handles the request next, and counts it.
     if (made === null) return null
     this.misses += 1
     const isSame = made instanceof Response ? made.status === 304 : made.tag === former?.tag
@@ -231,7 +231,7 @@ export class PageCache {
     page.bytes = bytes
     const most = this.#options.maxBytes ?? MAX_BYTES
     if (this.#bytes <= most) return
-    // Removes several at once, so that a crawl does not sort thousands of pages each time.
+    // Removes several pages at once, so that a crawl does not sort thousands of pages each time.
     const unused = [...this.#pages].sort(([, one], [, other]) => one.usedAt - other.usedAt)
     for (const [oldKey, old] of unused) {
       if (this.#bytes <= most * 0.9) break
@@ -263,7 +263,7 @@ export class PageCache {
     }
   }
 
-  /** Runs one after another, so that requests find a free core. */
+  /** Compresses one page at a time, so that a core stays free for requests. */
   #finish(key: string, page: Page): void {
     page.isFinished = true
     this.#finishing = this.#finishing.then(async () => {
@@ -272,7 +272,7 @@ export class PageCache {
         page.variants = await bestVariants(page.variants, page.headers)
         this.#account(key, page)
       } catch {
-        // The page stays as it is; the next visit tries again.
+        // The page is kept as it is; the next visit tries again.
         page.isFinished = false
       }
     })

@@ -27,7 +27,7 @@ export function storedContent({ body, tag, headers }: StoredPage): Content {
   return { status: 200, body: bytes, isBrotli: true, tag, headers: { ...headers } }
 }
 
-/** A public page may be kept. So may a 404 for an unknown value, because all unknown values share it. */
+/** Whether a page is public. A 404 for an unknown value may be stored too, because all unknown values share it. */
 export function mayKeep(key: string, response: Response): boolean {
   if (response.headers.has('set-cookie')) return false
   if (response.status === 404) return NAMES_NO_PAGE.test(key)

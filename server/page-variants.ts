@@ -12,19 +12,19 @@ const COMPRESSIBLE =
   /^(text\/|application\/(.*[+])?(json|xml|javascript)|application\/speculationrules|image\/svg)/
 
 type Encoding = 'br' | 'gzip' | 'identity'
-/** Brotli's best level takes 18 ms instead of 1 for the home page and saves a tenth. */
+/** Brotli's best level takes 18 ms instead of 1 for the home page and saves 10 %. */
 type Effort = 'quick' | 'best'
 
 type Variant = {
   body: Buffer
   wire: WireAnswer
-  /** The entity tag without what tells the encoding. */
+  /** The entity tag without the encoding. */
   page: string
   tag: string
   headers: OutgoingHttpHeaders
   notModified: OutgoingHttpHeaders
 }
-/** A page that came compressed is unpacked when somebody needs it so. */
+/** A page that was loaded compressed is decompressed on demand. */
 export type Variants = Partial<Record<Encoding, Variant>>
 
 const brotliQuality: Record<Effort, number> = { quick: 4, best: 9 }
@@ -120,7 +120,7 @@ function acceptedEncodings(accept: string | undefined): readonly Encoding[] {
   return encodings
 }
 
-/** Prefers brotli to gzip in any order, unless refused by q=0 (RFC 9110, section 12.5.3). */
+/** Prefers brotli to gzip regardless of order, unless refused by q=0 (RFC 9110, section 12.5.3). */
 function readAccepted(accept: string): Encoding[] {
   const offers = accept.toLowerCase().split(',')
   return (['br', 'gzip'] as const).filter((encoding) => {
@@ -129,7 +129,7 @@ function readAccepted(accept: string): Encoding[] {
   })
 }
 
-/** At once: it takes a tenth of a millisecond, and a stream for it three times as long. */
+/** Synchronous: it takes 0.1 ms, and a stream three times as long. */
 function unpackBrotli(body: Buffer): Buffer {
   return brotliDecompressSync(body, { chunkSize: 128 * 1024 })
 }
@@ -139,7 +139,7 @@ function compress(body: Buffer, encoding: 'br' | 'gzip', effort: Effort): Promis
   return compressBrotli(body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality[effort],
-      // A window of 256 KB holds any page; the default allocates 4 MB each.
+      // A window of 256 KB is enough for any page; the default allocates 4 MB each.
       [constants.BROTLI_PARAM_LGWIN]: 18,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
@@ -172,7 +172,7 @@ function variantOf(
   return { ...tags, body: wire.body, wire, headers }
 }
 
-/** A complete 200 answer with the headers that Node would send. */
+/** A complete 200 response as bytes, with the headers that Node would send. */
 class WireAnswer {
   readonly #bytes: Buffer
   readonly #dateAt: number
@@ -197,7 +197,7 @@ class WireAnswer {
     return this.#bytes.length
   }
 
-  /** Changes the date in place, also for answers that are still being written. */
+  /** Updates the date in place, also for responses that are still being written. */
   at(now: number): Buffer {
     const second = Math.floor(now / 1000)
     if (second !== this.#second) {

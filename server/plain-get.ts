@@ -4,7 +4,7 @@ export type PlainGet = { path: string; acceptEncoding: string | undefined; userA
 const PLAIN_GET =
   /^GET (\/[!"$->@-~]*) HTTP\/1\.1\r\n((?:[!#$%&'*+\-.^_`|~\w]+:[\t\x20-\x7e\x80-\xff]*\r\n)+)\r\n$/
 
-/** These fields change the answer or the connection, so Node handles such requests. */
+/** These fields affect the response or the connection, so Node handles such requests. */
 const decisive = new Set([
   'authorization',
   'connection',
@@ -17,7 +17,7 @@ const decisive = new Set([
   'upgrade',
 ])
 
-/** Must never accept what Node's parser would refuse or read differently. */
+/** Must never accept what Node's parser would reject or interpret differently. */
 export function readPlainGet(received: Buffer): PlainGet | null {
   const match = PLAIN_GET.exec(received.toString('latin1'))
   const path = match?.[1]

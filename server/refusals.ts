@@ -14,7 +14,7 @@ const titles: Record<number, string> = {
   503: 'Busy',
 }
 
-/** Answers without a page, in the format that the client accepts. */
+/** Responds without a page, in the format that the client accepts. */
 export function plainAnswer(
   request: Request,
   answer: Answer & { headers?: Record<string, string> },
@@ -52,7 +52,7 @@ function plainBody(
 ): { type: string; body: string } {
   if (!accept?.includes('text/html'))
     return {
-      // RFC 9457; `error` is what the site's own scripts read.
+      // RFC 9457; the site's own scripts read `error`.
       type: 'application/problem+json',
       body: JSON.stringify({ type: 'about:blank', title, status, detail: text, error: text, requestId }),
     }
@@ -66,10 +66,10 @@ const AT_ONCE = 16
 /** Each waiting request holds its first chunk in memory. */
 const MOST_WAITING = 64
 
-/** Calls `answer` when a refused body was read, or at once if the connection must close. */
+/** Discards a rejected body and calls `answer`, or calls it at once if the connection must close. */
 type TakeIn = (request: IncomingMessage, answer: (how: { closes: boolean }) => void) => void
 
-/** A client that is still sending reads no answer. Only a few bodies are read at a time, and too many are cut off. */
+/** Reads rejected bodies, because a client that is still sending reads no response. Too many are cut off. */
 export function createTakeIn(): TakeIn {
   const waiting = new Map<IncomingMessage, Parameters<TakeIn>[1]>()
   let underWay = 0

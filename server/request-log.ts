@@ -7,7 +7,7 @@ const ids = new WeakMap<IncomingMessage, string>()
 const processPart = randomBytes(6).toString('base64url')
 let count = 0
 
-/** Unique by process and count, because random ids are too slow at 50,000 a second. */
+/** Returns a process prefix and a counter, because random ids are too slow at 50,000 requests a second. */
 export function requestIdOf(request: IncomingMessage): string {
   const known = ids.get(request)
   if (known) return known
@@ -19,7 +19,7 @@ export function requestIdOf(request: IncomingMessage): string {
 
 const signature = /\.[\w-]{43}(?=[/.]|$)/g
 
-/** Logs neither address nor query, because both can identify a person, and no signature that opens a page. Assets are logged at debug level. */
+/** Logs no IP address or query, which can identify a person, and no signatures. Assets are logged at debug level. */
 export function logRequest(log: Log, request: IncomingMessage, response: ServerResponse): void {
   const start = performance.now()
   response.once('close', () => {

@@ -15,14 +15,14 @@ const commonPolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "manifest-src 'self'",
-  // Nothing of a video of the owner's pages is loaded before it is played.
+  // Videos on the owner's pages are loaded only when played.
   "media-src 'self' https:",
 ]
 
-/** A page that says so may stand in a frame of our own. */
+/** A page with this policy may be framed by our own pages. */
 const OWN_FRAME = "frame-ancestors 'self'"
 
-/** Without nonce or hash, so that one cached page serves everyone. */
+/** Has no nonce or hash, so that one cached page serves everyone. */
 const strictPolicy = [...commonPolicy, "img-src 'self' data:", "script-src 'self'", "style-src 'self'"].join(
   '; ',
 )
@@ -33,7 +33,7 @@ export function noncePolicy(nonce: string): string {
     ...commonPolicy,
     // Only the editor's page may be framed at all.
     "frame-src 'self'",
-    // The editor previews pictures of other sites.
+    // The editor previews images of other sites.
     "img-src 'self' data: https:",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src-elem 'self' 'nonce-${nonce}'`,
@@ -41,7 +41,7 @@ export function noncePolicy(nonce: string): string {
   ].join('; ')
 }
 
-/** Closes what a file's own policy leaves open and `default-src` does not cover. */
+/** Adds the directives that `default-src` does not cover to a file's own policy. */
 export function completedPolicy(policy: string): string {
   const open = ['base-uri', 'form-action', 'frame-ancestors'].filter((name) => !policy.includes(name))
   return [policy, ...open.map((name) => `${name} 'none'`)].join('; ')
@@ -79,13 +79,12 @@ export function withHeaders(
       c.res.headers.set('content-security-policy', noncePolicy(c.get('nonce')))
     if (own?.includes(OWN_FRAME)) c.res.headers.set('x-frame-options', 'SAMEORIGIN')
     if (!options.policy) c.res.headers.delete('content-security-policy')
-    // The router sets no charset for its data (ASVS 5.0 V4.1.1).
+    // The router sets no charset for its data responses (ASVS 5.0 V4.1.1).
     const type = c.res.headers.get('content-type')
     if (type?.startsWith('text/') && !type.includes('charset='))
       c.res.headers.set('content-type', `${type}; charset=utf-8`)
     c.res.headers.set('x-request-id', c.get('requestId'))
-    // When draining, idle connections need not be waited for. After 413 the unread body makes the connection
-    // unusable.
+    // While draining, close idle connections. After a 413, the unread body makes the connection unusable.
     if (options.isDraining() || c.res.status === 413) c.res.headers.set('connection', 'close')
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
   }

@@ -8,8 +8,8 @@ import { readPlainGet } from './plain-get.ts'
 import type { Turns } from './turns.ts'
 
 /**
- * Node's HTTP objects cost as much as the write itself (`npm run bench -- cached`). Any other request hands its
- * connection over to Node for good, one per turn of the event loop.
+ * Answers cached pages without Node's HTTP objects, which cost as much as the write (`npm run bench -- cached`). Other
+ * requests hand their connection over to Node for good, one per turn of the event loop.
  */
 export function answerPagesOnSockets(
   server: Server,
@@ -44,7 +44,7 @@ export function answerPagesOnSockets(
       if (asked && answer) {
         if (asked.userAgent !== undefined) notice(asked.path, asked.userAgent)
         socket.setTimeout(KEEP_ALIVE_MS)
-        // Stops reading from a client that does not read its answers.
+        // Stop reading from a client that does not read its responses.
         if (!socket.write(answer)) socket.pause()
         return
       }

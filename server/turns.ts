@@ -1,6 +1,6 @@
 export type Turns = () => Promise<void>
 
-/** Starts one piece of work per round of the event loop, so that cached pages are answered in between. */
+/** Starts one task per iteration of the event loop, so that cached pages are served in between. */
 export function createTurns(): Turns {
   const waiting: (() => void)[] = []
   let isTaken = false

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** @hono/node-server uses `rawBody` if it is set. */
+/** @hono/node-server reads `rawBody` if it is set. */
 type WithRawBody = IncomingMessage & { rawBody?: Buffer }
 
-/** Waits for a body of at most `mostBytes`, so that unfinished posts cost only their bytes. Others are read later. */
+/** Waits for a body of at most `mostBytes`, so that an unfinished post costs only its bytes. Others are read later. */
 export function awaitSmallBody(request: WithRawBody, mostBytes: number, then: () => void): void {
   const length = Number(request.headers['content-length'] ?? Infinity)
   if (length === 0 || length > mostBytes) {

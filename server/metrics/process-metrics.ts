@@ -81,7 +81,7 @@ export function watchProcess(): () => Metric[] {
   }
 }
 
-/** Linux alone lists them as files. */
+/** Only Linux lists them as files. */
 function countDescriptors(): Sample[] {
   try {
     return [{ value: readdirSync('/proc/self/fd').length }]
@@ -90,7 +90,7 @@ function countDescriptors(): Sample[] {
   }
 }
 
-/** Node adds this, but its types leave it out. */
+/** Node sets this property, but its types lack it. */
 function gcKindOf(entry: PerformanceEntry): number {
   const detail: unknown = 'detail' in entry ? entry.detail : null
   return detail instanceof Object && 'kind' in detail ? Number(detail.kind) : 0

@@ -1,6 +1,6 @@
 export type Sample = { labels?: Readonly<Record<string, string>>; value: number }
 
-/** Counts by upper bound, not cumulative. The last one is beyond every bound. */
+/** Counts by upper bound, not cumulative. The last count is of values beyond every bound. */
 export type Distribution = {
   labels?: Readonly<Record<string, string>>
   counts: readonly number[]

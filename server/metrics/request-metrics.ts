@@ -12,7 +12,7 @@ import {
 const methods = ['GET', 'HEAD', 'POST', 'other'] as const
 const classes = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 
-/** nginx uses this status for a visitor who left early. */
+/** nginx's status for a client that closed the connection early. */
 const LEFT_BEFORE_ANSWERED = 499
 
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -57,7 +57,7 @@ function methodIndex(method: string | undefined): number {
   return index === -1 ? methods.length - 1 : index
 }
 
-/** Counts by route pattern, such as `/blog/:slug`, because addresses are unlimited. */
+/** Counts by route pattern, such as `/blog/:slug`, because paths are unbounded. */
 export class RequestMetrics {
   readonly #routes = new Map<string, RouteCounts>()
   readonly #routeOf: (path: string) => string
