@@ -1,7 +1,7 @@
 import { type Grammar, repeated, texts } from './grammar.ts'
 import { allSurfaces, fill } from './surface.ts'
 
-/** The server accepts 8 KB of headers. */
+/** Below the 8 KB of headers that the server accepts. */
 const sizes = { from: 1500, to: 6000, unit: 'B' } as const
 
 const queries: Readonly<Record<string, (bytes: number) => string>> = {

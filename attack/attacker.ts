@@ -5,11 +5,11 @@ import { testOwner } from '../tests/support/owner-of-tests.ts'
 
 export type Who = 'stranger' | 'owner'
 
-/** The status is 0 if the connection ended without an answer. */
+/** The status is 0 if the connection ended without a response. */
 export type Answer = { status: number; retryAfter: boolean; text: string }
 
 const ANSWER_WITHIN = 90_000
-/** In milliseconds: how long to read a stream that waits for news, and a reply. */
+/** In milliseconds: how long to read a stream of events, and a reply. */
 const STREAM_LOOK = 50
 const STREAM_LASTS = 5000
 const KEPT = 512 * 1024

@@ -54,7 +54,7 @@ export function crowdGrammars(): Grammar[] {
   ]
 }
 
-/** Sends all but the last byte of many posts, and holds them while memory is measured. */
+/** Sends all but the last byte of many posts, and holds the connections while memory is measured. */
 function unfinished(path: string, type: string, bytes: number, cookie = ''): Grammar['send'] {
   return async ({ url }, size) => {
     const { port, host } = new URL(url)

@@ -7,12 +7,12 @@ export type Grammar = {
   who: Who
   sizes: { from: number; to: number; unit: 'B' | 'parts' | 'MB' }
   send(attacker: Attacker, size: number): Promise<Answer>
-  /** Jobs go on after the answer; they are waited for and measured too. */
+  /** Whether jobs continue after the response; they are awaited and measured too. */
   goesOn?: boolean
   isCrowd?: boolean
 }
 
-/** A 503 with Retry-After means that all slots are taken, which is no fault. */
+/** A 503 with Retry-After only means that all slots are taken. */
 export function isBroken({ status, retryAfter }: Pick<Answer, 'status' | 'retryAfter'>): boolean {
   return status >= 500 && !(status === 503 && retryAfter)
 }
@@ -25,7 +25,7 @@ export function repeated(text: string, bytes: number): string {
   return text.repeat(Math.max(1, Math.ceil(bytes / Buffer.byteLength(text)))).slice(0, bytes)
 }
 
-/** Texts of about that many bytes that are slow to match, fold, normalise or measure. */
+/** Texts of about this many bytes that are slow to match, fold, normalise or measure. */
 export const texts: Readonly<Record<string, (bytes: number) => string>> = {
   letters: (n) => 'x'.repeat(n),
   digits: (n) => '1'.repeat(n),

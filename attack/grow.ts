@@ -8,16 +8,16 @@ import type { Target } from './target.ts'
 
 /** In milliseconds, per request. */
 const MAY_DELAY: Readonly<Record<Who, number>> = { stranger: 50, owner: 200 }
-/** For a whole crowd, whose requests start one per round of the event loop. */
+/** For a whole crowd; one of its requests starts per turn of the event loop. */
 const CROWD_MAY_DELAY = 200
 /** Linear growth is 2 per doubling; n·log n is 2.2. */
 const MAY_GROW = 2.6
-/** In milliseconds. Less processor time is measured too coarsely to compare. */
+/** In milliseconds. Less CPU time is measured too coarsely to compare. */
 const COUNTED_FROM = 40
 const CLEAR_ALONE = 250
-/** Includes child processes. For the owner, one of them may take 600 MB by itself. */
+/** Includes child processes. For the owner, one of them may take 600 MB. */
 const MAY_HOLD_MEGABYTES: Readonly<Record<Who, number>> = { stranger: 400, owner: 1000 }
-/** The short version also runs on busy machines, where garbage is collected later: 523 MB were seen there. */
+/** The short version also runs on busy machines, where garbage is collected later: up to 523 MB were measured. */
 const SHORT_MAY_HOLD_MEGABYTES: Readonly<Record<Who, number>> = { stranger: 700, owner: 1000 }
 const LONG_ENOUGH = 5000
 const TRIES = 4
@@ -39,14 +39,14 @@ export type Finding = {
   largest: number
   statuses: number[]
   delay: number
-  /** Null if everything was too quick to tell. */
+  /** Null if everything was too quick to measure. */
   growth: number | null
   cpu: number
   peak: number
   faults: string[]
 }
 
-/** Grows by factors of eight until the cost can be measured, then doubles. The best of several tries counts. */
+/** Increases the size eightfold until the cost is measurable, then doubles it. The best of several tries counts. */
 export async function grow(
   target: Target,
   grammar: Grammar,
@@ -62,7 +62,7 @@ export async function grow(
     return sample
   }
   const sizes = strides(grammar)
-  // The short version tries the largest input first, and smaller ones only if it costs something.
+  // The short version tries the largest input first, and smaller ones only if that one is rejected as too large.
   for (const size of isShort ? sizes.toReversed() : sizes) {
     const { died, took, status } = await take(size)
     if (died || took > LONG_ENOUGH || tooLarge.has(status) !== isShort) break
@@ -93,7 +93,7 @@ async function measure(target: Target, grammar: Grammar, size: number): Promise<
   const answer: Answer = await grammar.send(target.attacker, size)
   const took = performance.now() - start
   if (grammar.goesOn) await target.quiet()
-  // Also sees a delay that begins with the answer's last byte.
+  // Also covers a delay that begins with the last byte of the response.
   else await pause(8)
   const cpu = target.cpu() - before
   const { worst, failures } = await target.watched()

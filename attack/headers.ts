@@ -42,7 +42,7 @@ const names: Readonly<Record<string, Readonly<Record<string, (bytes: number) => 
   host: { dots: (n) => repeated('a.', n), digits: (n) => `a:${'9'.repeat(n)}` },
 }
 
-/** A cached page, an uncached one, a script's address, a file and a write. */
+/** A cached page, an uncached one, an endpoint of scripts, a file and a write. */
 const places = [
   '/',
   '/blog/search?q=a',

@@ -5,7 +5,7 @@ import { markdown } from './markdown.ts'
 
 type Entry = { name: string; data: Uint8Array; says?: number; at?: number; method?: number }
 
-/** Writes a zip by hand, so that its sizes and offsets can lie. */
+/** Writes a zip by hand, so that sizes and offsets can be wrong. */
 export function zipOf(entries: readonly Entry[]): Uint8Array {
   const files: Buffer[] = []
   const directory: Buffer[] = []

@@ -17,7 +17,7 @@ const replyForms: Forms = [
   { intent: 'delete', id: 'some-id' },
 ]
 
-/** Mails that came in, and what is written to leads. */
+/** Surfaces of received mails and of writing to leads. */
 export const mailSurfaces = {
   '/admin/saved-replies': { forms: replyForms },
   '/admin/saved-replies/for/:id': {},

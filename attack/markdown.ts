@@ -166,7 +166,7 @@ function publishedGrammar([what, text]: Shape): Grammar {
   }
 }
 
-/** Read into the knowledge base, and asked in the chat. */
+/** The text is read into the knowledge base, and asked in the chat. */
 function readGrammars([what, text]: Shape): Grammar[] {
   return [
     {

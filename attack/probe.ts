@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 
 import { cpuOf, mainThreadOf } from './proc.ts'
 
-/** A separate program. It subtracts the time in which the machine ran other processes. */
+/** A separate program. It subtracts the time for which the machine ran other processes. */
 const EVERY = 4
 const [url = '', path = '', server = ''] = process.argv.slice(2)
 const pid = Number(server)
@@ -40,9 +40,9 @@ async function look(): Promise<void> {
   const isAnswered = await fetchPage()
   const raw = performance.now() - start
   const after = figures()
-  // A request from before the attack does not count.
+  // The request started before the attack, so it does not count.
   if (start < begun) return
-  // The server's other threads used the processor too; their share is no waiting time.
+  // CPU time of the server's other threads is not waiting time.
   const others = Math.max(0, after.cpu - before.cpu - (after.server.ran - before.server.ran))
   const machine = Math.max(0, after.server.waited - before.server.waited - others / availableParallelism())
   const own = after.own.waited - before.own.waited

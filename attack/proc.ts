@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { assertDefined } from '../app/lib/assert-defined.ts'
 
-/** In milliseconds, by tens: of all its threads, and of child processes that have ended. */
+/** In milliseconds, with a resolution of ten: all its threads, and child processes that have ended. */
 export function cpuOf(pid: number): { own: number; ended: number } {
   const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]
   const fields = assertDefined(afterName, 'the name stands in brackets').split(' ')
@@ -24,7 +24,7 @@ export function childrenMegabytes(pid: number): number {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** The main thread's milliseconds: running, and waiting for a processor. */
+/** Milliseconds for which the main thread ran, and waited for a CPU. */
 export function mainThreadOf(pid: number): { ran: number; waited: number } {
   const [ran, waited] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')
   return { ran: Number(ran) / 1e6, waited: Number(waited) / 1e6 }

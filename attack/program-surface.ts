@@ -4,7 +4,7 @@ type Surface = {
   json?: Record<string, unknown>
 }
 
-/** What programs call. A stranger's requests without a token. */
+/** Endpoints for programs, called without a token. */
 export const programSurfaces: Readonly<Record<string, Surface>> = {
   '/api/v1': {},
   '/api/v1/openapi.json': {},

@@ -17,8 +17,8 @@ import { allSurfaces } from './surface.ts'
 import { startTarget } from './target.ts'
 
 /**
- * `npm run attack -- headers files` runs these alone; `--short` is part of `npm test`, `--only <text>` filters by
- * name, `--limits` keeps the throttles on.
+ * `npm run attack -- headers files` runs only these; `--short` is part of `npm test`, `--only <text>` filters by name,
+ * `--limits` keeps the throttles on.
  */
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -30,7 +30,7 @@ const { values: options, positionals: wanted } = parseArgs({
     report: { type: 'string' },
   },
 })
-// Fails first if a route is not attacked.
+// Fails before the attack if a route is not covered.
 allSurfaces()
 
 const pages = await pageGrammars()
@@ -81,7 +81,7 @@ async function attack(engine: 'sqlite' | 'postgres'): Promise<void> {
     const sent = options.short ? sampled(chosen) : chosen
     let sender = ''
     for (const grammar of sent.toSorted((one, other) => other.who.localeCompare(one.who))) {
-      // In a fresh process, memory that the owner's inputs took is not counted as a stranger's.
+      // A fresh process, so that memory taken by the owner's inputs does not count as a stranger's.
       const isNext = grammar.who !== sender
       sender = grammar.who
       if (isNext && (family === 'crowds' || !options.short)) await target.restart()
@@ -95,7 +95,7 @@ async function attack(engine: 'sqlite' | 'postgres'): Promise<void> {
   await own?.stop()
 }
 
-/** Takes a few shapes per address, different ones each time, so that every address and every shape is used. */
+/** Takes a few shapes per path, different ones each time, so that every path and every shape is used. */
 function sampled(grammars: readonly Grammar[]): Grammar[] {
   const byRoute = Map.groupBy(grammars, ({ route, who }) => `${route} ${who}`)
   return [...byRoute.values()].flatMap((all, turn) => {

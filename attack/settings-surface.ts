@@ -1,4 +1,4 @@
-/** The settings and the backups (surface.ts). */
+/** Surfaces of the settings and the backups (surface.ts). */
 export const settingsSurfaces = {
   '/admin/settings': {
     forms: [

@@ -47,7 +47,7 @@ const none: Surface = {}
 const list = ['q', 'page', 'status', 'sort', 'folder', 'state', 'what', 'kind', 'outcome']
 const leadList = [...list, 'assignee', 'due', 'min', 'max', 'tag']
 
-/** Every address of routes.ts. A missing or surplus one fails the run. */
+/** Every path of routes.ts. A missing or surplus one fails the run. */
 const surfaces: Readonly<Record<string, Surface>> = {
   '/': none,
   '/blog': { query: ['page'] },
@@ -220,7 +220,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/admin/*': none,
 }
 
-/** Answered before the router, or by the router itself. */
+/** Handled before the router, or by the router itself. */
 const others: readonly RouteSurface[] = [
   {
     path: '/api/pulse',
@@ -238,7 +238,7 @@ export function fill(path: string, open = 'some-id'): string {
   return path.replaceAll(/:\w+|\*/g, () => open)
 }
 
-/** @throws for a route that is not listed, or a listed one that does not exist. */
+/** @throws {Error} for a route that is not listed, or a listed one that does not exist */
 export function allSurfaces(): RouteSurface[] {
   const found = routes.flatMap((entry) => pathsOf(entry, '', isGuard(entry)))
   const missing = found

@@ -14,7 +14,7 @@ const ROUNDS = 15
 
 type Measured = { dashboard: number; naive: number; deletion: number }
 
-/** The whole tab over 90 days, by HTTP, at one and at five million events. */
+/** Measures the whole tab over 90 days, over HTTP, at one and at five million events. */
 export async function measureDashboards(engine: string, url: string | null): Promise<Row[]> {
   const one = await measureAt(1_000_000, url)
   const five = await measureAt(5_000_000, url)
@@ -105,7 +105,7 @@ async function timeMany(rounds: number, work: (round: number) => Promise<unknown
   return median(times)
 }
 
-/** Events by arithmetic, and their sums by the naive statements that the tests hold the product's own sums to. */
+/** Generates events by arithmetic, and their sums by the naive statements that tests also use. */
 async function fillEvents(
   database: BenchDatabase,
   events: number,
@@ -142,6 +142,6 @@ async function fillEvents(
     await database.run(`insert into roll_day (dimension, day, key, n, visitors)
       select '${dimension}', ${day}, ${key}, count(*), count(distinct visitor) from event where ${of} group by 2, 3`)
   await database.run('analyze')
-  // Millions of rows at once leave a log that no site ever has.
+  // Millions of rows at once leave a WAL larger than any real site has.
   if (!isPostgres) await database.run('pragma wal_checkpoint(truncate)')
 }

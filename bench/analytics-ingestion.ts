@@ -13,7 +13,7 @@ const CONNECTIONS = 50
 const MADE_UP = 100_000
 const paths = ['/', '/services', '/services/ai-chatbots', '/about', '/contact', '/blog']
 
-/** 600 browsers that read six pages, one event a request. */
+/** 600 browsers that read six pages each, one event per request. */
 const requests = Array.from({ length: 600 }, (_, n) => {
   const body = JSON.stringify({ u: paths[n % paths.length], r: '', z: 'Europe/Berlin', w: false })
   const agent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${100 + (n % 43)}.0.${n}.0 Safari/537.36`
@@ -63,7 +63,7 @@ async function measureBuffered(engine: string, url: string | null): Promise<Row[
   ]
 }
 
-/** The process is killed at the end: what it answered must be there all the same. */
+/** Kills the process at the end: every event that it acknowledged must be stored. */
 async function measureStoredFirst(engine: string, url: string | null): Promise<Row> {
   const { app, database, end } = await startCollecting(url, 'stored')
   const { rates, answered } = await sendRounds(Number(new URL(app.url).port))
@@ -118,7 +118,7 @@ async function sendRounds(port: number) {
   return { rates, answered, refused }
 }
 
-/** What a buffer holds is stored a quarter of a second later, or as soon as the database has taken what came before. */
+/** A buffer is stored after 250 ms, or once the database has taken the one before. */
 async function untilAllStored(database: BenchDatabase): Promise<number> {
   for (let before = -1; ;) {
     const stored = await database.count('event')
@@ -143,7 +143,7 @@ async function sendMadeUpPaths(app: AppServer, database: BenchDatabase) {
   return { before, after: residentMegabytes(app), keys: Number(row.n) }
 }
 
-/** One every `apart` milliseconds, whether the one before is answered or not. */
+/** Sends a request every `apart` milliseconds, whether or not the one before was answered. */
 async function latencies(app: AppServer, count: number, apart: number): Promise<number[]> {
   const open: Promise<number>[] = []
   for (let n = 0; n < count; n += 1) {

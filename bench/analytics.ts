@@ -9,12 +9,12 @@ import { measureDashboards } from './analytics-dashboard.ts'
 import { measureIngestion } from './analytics-ingestion.ts'
 import type { Row } from './measure.ts'
 
-/** Collecting and reading on the embedded database. */
+/** Measures collection and the dashboard on SQLite. */
 export async function measureAnalytics(): Promise<Row[]> {
   return [await measureBeacon(), ...(await measureEngine('SQLite', null))]
 }
 
-/** The same on PostgreSQL, where its programs are installed. */
+/** Measures the same on PostgreSQL, if it is installed. */
 export async function measureAnalyticsOnPostgres(): Promise<Row[]> {
   const postgres = await startThrowawayPostgres()
   if (!postgres) return []
@@ -29,7 +29,7 @@ async function measureEngine(name: string, url: string | null): Promise<Row[]> {
   return [...(await measureIngestion(name, url)), ...(await measureDashboards(name, url))]
 }
 
-/** The script alone, as the build would shrink it. */
+/** Measures the script alone, minified as in the build. */
 async function measureBeacon(): Promise<Row> {
   const path = new URL('../app/features/analytics/collect/beacon.ts', import.meta.url).pathname
   const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path, { target: 'es2022' })

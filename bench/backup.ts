@@ -13,7 +13,7 @@ import { residentMegabytes, type Row } from './measure.ts'
 const POSTS = 10_000
 const EVENTS = 1_000_000
 
-/** Ten thousand posts and a million events: written, restored, encrypted, and moved to PostgreSQL where that is installed. */
+/** Backs up, restores, encrypts 10,000 posts and a million events, and moves them to PostgreSQL if it is installed. */
 export async function measureBackup(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
   try {
@@ -50,7 +50,7 @@ async function measureMove(env: Record<string, string>): Promise<Row[]> {
   }
 }
 
-/** Statements that make posts of some four kilobytes, each with its former state. */
+/** Returns statements that insert posts of about 4 KB, each with a revision. */
 function postsOf(count: number): string[] {
   const numbers = `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`
   const text = `replace(printf('%.60c', 'w'), 'w', printf('Agents answer call %d about voice and text. ', i))`
@@ -66,7 +66,7 @@ function postsOf(count: number): string[] {
   ]
 }
 
-/** One statement that makes page views of the last ninety days. */
+/** Returns a statement that inserts page views of the last ninety days. */
 function eventsOf(count: number): string {
   return `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})
     insert into event (id, at, kind, visitor, path, referrer, country, device)

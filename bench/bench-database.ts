@@ -13,7 +13,7 @@ import { ownerEnv } from './owner.ts'
 
 export type BenchDatabase = {
   env: Record<string, string>
-  /** Rows of a statement that holds no parameters. */
+  /** Returns the rows of a statement without parameters. */
   run(statement: string): Promise<unknown[]>
   count(table: string): Promise<number>
   close(): Promise<void>
@@ -22,7 +22,7 @@ export type BenchDatabase = {
 const secret = 'a secret for benches, of 32 characters or more'
 let made = 0
 
-/** A database of the bench's own, beside the server that uses it: in `folder`, or on the PostgreSQL at `url`. */
+/** Opens the server's database for the bench too: in `folder`, or on the PostgreSQL at `url`. */
 export async function openBenchDatabase(folder: string, url: string | null): Promise<BenchDatabase> {
   const { run, close, env } = url === null ? openFile(folder) : await createOn(url, folder)
   return {
@@ -38,7 +38,7 @@ export async function openBenchDatabase(folder: string, url: string | null): Pro
 
 export type Bench = { engine: string; database: BenchDatabase; app: AppServer }
 
-/** Measures a server over an empty database of each engine, if PostgreSQL is there. */
+/** Measures a server with an empty database on each engine; PostgreSQL only if it is installed. */
 export async function measureEngines(measure: (bench: Bench) => Promise<Row[]>): Promise<Row[]> {
   const rows = await measureEngine('SQLite', null, measure)
   const postgres = await startThrowawayPostgres()
@@ -69,7 +69,7 @@ async function measureEngine(
 
 type Opened = Pick<BenchDatabase, 'env' | 'run' | 'close'>
 
-/** Opened only when it is asked something, for the server makes it. */
+/** Opened on first use, because the server creates it. */
 function openFile(folder: string): Opened {
   let database: DatabaseSync | undefined
   return {
@@ -94,7 +94,7 @@ async function createOn(url: string, folder: string): Promise<Opened> {
   const own = new URL(url)
   own.pathname = `/${name}`
   const client = new pg.Client({ connectionString: own.href })
-  // A server that is stopped while a bench fails would hide why it failed.
+  // If a bench fails, PostgreSQL is stopped, and that error would hide the reason.
   client.on('error', () => {})
   await client.connect()
   return {

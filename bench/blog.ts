@@ -14,21 +14,21 @@ import { cpuSeconds, median, percentile, type Row } from './measure.ts'
 import { ownerEnv, signIn } from './owner.ts'
 
 const POSTS = 10_000
-/** In one zip. */
+/** Per zip. */
 const MOST_AT_ONCE = 5000
 const CONNECTIONS = 8
 const ASKED = 3000
-/** Words are as unevenly common as in any language: the n-th most common stands every n-th as often (Zipf). */
+/** Word frequencies follow Zipf's law: the n-th most common word occurs 1/n as often as the first. */
 const VOCABULARY = 4000
-/** Rendered posts are stored after their visitors were answered. */
+/** Rendered posts are stored after their visitors got the response. */
 const STORED_WITHIN = 2000
-/** A start reads the site's pages into the knowledge base. */
+/** After a start, the site's pages are read into the knowledge base. */
 const SETTLED = 15_000
 
-/** Posts read for the first time, lists and searches, with ten thousand posts; and what the editor weighs. */
+/** Measures first views of posts, lists and searches with 10,000 posts; and the size of the editor's scripts. */
 export async function measureBlog(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
-  // Pages name their site's address, so the second start has that of the first.
+  // Pages contain the site's address, so the second start must use the same port.
   const env = {
     ...ownerEnv,
     DATA_DIR: folder,
@@ -73,14 +73,14 @@ export async function measureBlog(): Promise<Row[]> {
   }
 }
 
-/** The n-th of a fixed sequence of made-up words. */
+/** Returns the n-th of a fixed sequence of made-up words. */
 function word(n: number): string {
   const chance = ((Math.imul(n + 1, 2_654_435_761) >>> 0) + 1) / 2 ** 32
   const rank = Math.floor(VOCABULARY ** chance)
   return `w${rank.toString(36)}rd`
 }
 
-/** The newest posts are read into the knowledge base in the background: what is measured is the site at rest. */
+/** Waits until the newest posts are in the knowledge base, so that the site is measured at rest. */
 async function untilKnown(folder: string): Promise<void> {
   const database = await openBenchDatabase(folder, null)
   const isKnown = async () => {
@@ -182,7 +182,7 @@ function latencyRow(what: string, taken: readonly number[], target: number): Row
   }
 }
 
-/** All script that the page of the editor asks for, with React and the router. */
+/** Adds up all scripts that the editor's page loads, including React and the router. */
 async function editorRow(app: AppServer): Promise<Row> {
   const page = await (await (await signIn(app))('/admin/blog')).text()
   const files = new Set(page.match(/\/assets\/[\w.-]+\.js/g))

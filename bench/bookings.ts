@@ -7,7 +7,7 @@ const EVENTS = 2000
 const REQUESTS = 200
 const MINUTE = 60_000
 
-/** A month of free times, with ten members who are busy by twenty calendars. */
+/** Measures a month of free times, with ten members who are busy by twenty calendars. */
 export function measureBookings(): Promise<Row[]> {
   return measureEngines(async (bench) => {
     await fill(bench)
@@ -18,7 +18,7 @@ export function measureBookings(): Promise<Row[]> {
   })
 }
 
-/** Their events lie in the twelve weeks ahead, day and night. */
+/** The events are spread over the next twelve weeks, day and night. */
 async function fill({ database }: Bench): Promise<void> {
   const now = Math.floor(Date.now() / MINUTE) * MINUTE
   const members = Array.from({ length: MEMBERS }, (_, n) => `bench-member-${n}`)

@@ -14,7 +14,7 @@ const ROUNDS = 7
 
 type Press = { pressed: number; open: number; greeted: number }
 
-/** From a finger on the chat button of a page just loaded, on a slow phone, to what its visitor sees. */
+/** Measures from a touch on the chat button of a newly loaded page, on a slow phone, to what the visitor sees. */
 export async function measureChatButton(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
   const app = await startAppServer({ DATA_DIR: folder, LOG_LEVEL: 'warn' })
@@ -50,7 +50,7 @@ async function press(browser: Browser, url: string): Promise<Press> {
   await page.goto(url, { waitUntil: 'load' })
   const button = page.getByRole('button', { name: 'Open chat' })
   await button.evaluate(watch)
-  // Not by the locator's own tap: its checks in the page take the phone's time.
+  // The locator's own tap would run checks in the page, which take CPU time of the phone.
   const box = await button.boundingBox()
   if (!box) throw new Error('There is no chat button.')
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
@@ -66,7 +66,7 @@ async function press(browser: Browser, url: string): Promise<Press> {
   }
 }
 
-/** Runs in the page: notes when the frame after the one that first shows each thing begins, and when the finger came down. */
+/** Runs in the page: records when the touch began, and the start of the frame after each thing first appears. */
 function watch(button: Element): void {
   const times: Record<string, number> = {}
   Object.assign(globalThis, { chatTimes: times })

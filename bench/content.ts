@@ -13,7 +13,7 @@ const PAGES = 500
 const SERVICES = 200
 const MOST_SECONDS = 10
 
-/** Five hundred pages and two hundred services, imported into a new installation and exported again, by the commands. */
+/** Measures the commands that import 500 pages and 200 services into a new installation and export them again. */
 export async function measureContent(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
   try {
@@ -32,7 +32,7 @@ export async function measureContent(): Promise<Row[]> {
   }
 }
 
-/** Seconds that the command takes, its start included. */
+/** Returns the seconds that the command takes, including its start. */
 function run(env: Record<string, string>, ...args: string[]): number {
   const start = performance.now()
   execFileSync(process.execPath, ['scripts/command.ts', ...args], {

@@ -8,7 +8,7 @@ import { median, type Row } from './measure.ts'
 
 const INQUIRIES = 200
 
-/** An inquiry's whole POST, one after the other, each stored and flushed (synchronous=FULL) before its answer. */
+/** Measures inquiries one after another, each stored and flushed (synchronous=FULL) before its response. */
 export async function measureInquiry(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
   const app = await startAppServer({ DATA_DIR: folder, LOG_LEVEL: 'warn', LIMITS: 'off' })

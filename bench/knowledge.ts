@@ -12,7 +12,7 @@ import type { Row } from './measure.ts'
 const run = promisify(execFile)
 const targets = { sqlite: 20, postgres: 60 }
 
-/** Questions to 50,000 passages on each engine, and what reading PDFs costs; in processes of their own. */
+/** Measures questions to 50,000 passages on each engine, and reading PDFs, in separate processes. */
 export async function measureKnowledge(): Promise<Row[]> {
   const sqlite = await measure<KnowledgeSpeed>('speed', {})
   const rows = [speedRow('sqlite', sqlite), ...loadRows(sqlite)]
@@ -57,7 +57,7 @@ function loadRows({ stored, rss, coldPause, pause }: KnowledgeSpeed): Row[] {
   ]
 }
 
-/** What meaning adds to a question's words: the search among the vectors, without the provider's own time. */
+/** Measures what the vector search adds to a question, without the provider's time. */
 function vectorRow(): Row {
   const dimensions = 512
   const random = () => toBytes(Array.from({ length: dimensions }, () => Math.random() - 0.5))

@@ -11,12 +11,12 @@ const MESSAGES = 200_000
 const ROWS_A_STATEMENT = 250
 const ROUNDS = 6
 const PROBE_EVERY_MS = 5
-/** The n-th most common word is n times as rare as the first (Zipf). */
+/** The n-th most common word occurs 1/n as often as the first (Zipf's law). */
 const VOCABULARY = 4000
 const syllables =
   'ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no nu'.split(' ')
 
-/** Lists and searches of the admin over 50,000 leads and 200,000 messages, on each engine. */
+/** Measures lists and searches of the admin over 50,000 leads and 200,000 messages, on each engine. */
 export function measureLeads(): Promise<Row[]> {
   return measureEngines(async ({ engine, database, app }) => {
     await fillLeads(database)
@@ -57,7 +57,7 @@ const conversationLists = ['', 'page=399', ...[0, 40, 400, 3000].map((rank) => `
   (query) => `/admin/conversations.data?${query}&_routes=features/chat/admin/conversations-list.route`,
 )
 
-/** Asks for the lists one after the other, while another client asks for a page that takes no time itself. */
+/** Requests the lists one after another, while another client requests a page that takes no time itself. */
 async function measureLists(
   app: AppServer,
   ask: (path: string) => Promise<Response>,
@@ -97,7 +97,7 @@ async function measureLists(
   ]
 }
 
-/** Asks for something that takes no time itself, and notes how long each answer took. */
+/** Requests something that takes no time itself, and records how long each response took. */
 export async function probe({ url }: AppServer, delays: number[], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const start = performance.now()
@@ -107,7 +107,7 @@ export async function probe({ url }: AppServer, delays: number[], signal: AbortS
   }
 }
 
-/** What an inquiry costs once so many leads are indexed. */
+/** Measures inquiries with that many leads in the index. */
 async function measureInquiries(app: AppServer, engine: string): Promise<Row> {
   const times: number[] = []
   for (let n = 0; n < 300; n += 1) {
@@ -142,7 +142,7 @@ function wordOfRank(rank: number): string {
   ).join('')
 }
 
-/** The n-th of a fixed sequence of made-up words. */
+/** Returns the n-th of a fixed sequence of made-up words. */
 function word(n: number): string {
   const chance = ((Math.imul(n + 1, 2_654_435_761) >>> 0) + 1) / 2 ** 32
   return wordOfRank(Math.floor(VOCABULARY ** chance) - 1)

@@ -15,7 +15,7 @@ import { ownerEnv, signIn } from './owner.ts'
 
 const ROUNDS = 3
 
-/** What of Lighthouse is used here: its own types are installed with it, and only for this bench. */
+/** The part of Lighthouse's API used here; its own types are installed with it, only for this bench. */
 type Flags = {
   port: number
   blockedUrlPatterns?: string[]
@@ -36,18 +36,18 @@ type Lighthouse = (
 
 type Run = {
   scores: Record<string, number>
-  /** Milliseconds, as Lighthouse reckons them for a slow phone. */
+  /** Milliseconds, as Lighthouse estimates them for a slow phone. */
   largestPaint: number
   blocking: number
   shift: number
   kilobytes: number
 }
 
-/** Lighthouse's mobile figures of every public page, and its largest paint against the same page without scripts. */
+/** Measures Lighthouse's mobile scores of every public page, and its LCP against the same page without scripts. */
 export async function measureLighthouse(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
   const app = await startAppServer({ ...ownerEnv, DATA_DIR: folder, LOG_LEVEL: 'warn' })
-  // A new installation keeps search engines out until its owner lets them in, which Lighthouse would count against it.
+  // A new installation excludes search engines until its owner opens it, which would lower Lighthouse's score.
   const asOwner = await signIn(app)
   await asOwner('/admin/checklist', new URLSearchParams({ intent: 'open' }))
   const port = await freePort()
@@ -120,7 +120,7 @@ async function audit(url: string, flags: Flags): Promise<Run> {
   }
 }
 
-/** It is a package of its own in `bench/lighthouse`, installed when it is first asked for. */
+/** Loads Lighthouse from its own package in `bench/lighthouse`, which is installed on first use. */
 async function loadLighthouse(): Promise<Lighthouse> {
   const folder = 'bench/lighthouse'
   const entry = join(folder, 'node_modules/lighthouse/core/index.js')

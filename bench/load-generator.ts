@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /**
- * Asks for one page again and again over keep-alive connections and counts the answers by their bytes: a generator that
- * parsed each answer would be slower than the server it measures. All answers must be of one length.
+ * Requests one page repeatedly over keep-alive connections and counts responses by their bytes, because a client that
+ * parses responses would be slower than the server. All responses must have the same length.
  */
 export type LoadJob = {
   port: number
@@ -11,13 +11,13 @@ export type LoadJob = {
   encoding: string
   connections: number
   milliseconds: number
-  /** Whole requests, sent in turns in place of one for the path. */
+  /** Whole requests to send in turn, instead of one for the path. */
   requests?: readonly string[]
 }
-/** `refused`: answers that are no success, each small enough to come in one piece; they are not in `perSecond`. */
+/** `refused` counts unsuccessful responses, each small enough for one chunk; `perSecond` excludes them. */
 export type LoadResult = { perSecond: number; bytes: number; refused: number }
 
-/** Where `HTTP/1.1 200` has its first digit, and that of a success. */
+/** Position of the status code's first digit in `HTTP/1.1 200`, and its value for a success. */
 const STATUS_AT = 9
 const SUCCESS = 0x32
 
@@ -34,7 +34,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
   const bytes = await answerLength(job.port, nextRequest())
   let received = 0
   let refused = 0
-  // All connections read into one buffer, whose content nobody looks at: nothing is allocated for an answer.
+  // All connections read into one shared buffer, so that responses need no allocation.
   const buffer = Buffer.alloc(256 * 1024)
   const sockets = Array.from({ length: job.connections }, () => {
     let pending = bytes
@@ -64,7 +64,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
   return { perSecond, bytes, refused }
 }
 
-/** Head and body of the first answer, whose length all others share. */
+/** Returns the length of the first response, head and body, which all others share. */
 function answerLength(port: number, request: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' })

@@ -6,7 +6,7 @@ import type { AppServer } from '../tests/support/app-server.ts'
 
 import type { LoadJob, LoadResult } from './load-generator.ts'
 
-/** One line of the table: what was measured, against what it must reach. */
+/** A row of the table: a measurement and its target. */
 export type Row = { what: string; measured: string; target: string; ok: boolean }
 
 export function generateLoad(job: LoadJob): Promise<LoadResult> {
@@ -17,7 +17,7 @@ export function generateLoad(job: LoadJob): Promise<LoadResult> {
   })
 }
 
-/** @param share 0.95 for the 95th percentile. */
+/** @param share 0.95 for the 95th percentile */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -28,7 +28,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** The middle of several runs with the span they cover, so that the machine's noise is seen. */
+/** Formats the median of several runs with their range, which shows the machine's noise. */
 export function withNoise(values: readonly number[], format: (value: number) => string): string {
   return `${format(median(values))} (${format(Math.min(...values))} to ${format(Math.max(...values))})`
 }
@@ -39,7 +39,7 @@ export function describeMachine(): string {
   return `${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}, ${memory} GB, ${process.platform}, Node ${process.versions.node}, ${paceOfMachine()}`
 }
 
-/** A machine that is shared runs now at this pace and now at that: figures of two runs compare where this does. */
+/** The pace of a shared machine varies: figures of two runs are comparable only if this one is similar. */
 function paceOfMachine(): string {
   const start = performance.now()
   let sum = 0
@@ -59,18 +59,18 @@ export function lineOf({ what, measured, target, ok }: Row): string {
   return `| ${what} | ${measured} | ${target} | ${ok ? 'met' : 'MISSED'} |`
 }
 
-/** Of one core, since its start; in hundredths, as Linux counts them. */
+/** CPU seconds since the process's start; Linux counts hundredths. */
 export function cpuSeconds(app: Pick<AppServer, 'process'>): number {
   const fields = readFileSync(`/proc/${app.process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** As the kernel counts it; what `ps` prints as RSS. Not a number once the process has ended. */
+/** Returns the RSS as the kernel counts it; NaN once the process has ended. */
 export function residentMegabytes(app: Pick<AppServer, 'process'>): number {
   return megabytesOf(app, 'VmRSS')
 }
 
-/** The most of it so far, or since the kernel was told to forget (`/proc/pid/clear_refs`). */
+/** Returns the peak RSS, since the start or the last reset (`/proc/pid/clear_refs`). */
 export function peakMegabytes(app: Pick<AppServer, 'process'>): number {
   return megabytesOf(app, 'VmHWM')
 }

@@ -10,8 +10,8 @@ const ROUNDS = 15
 const load = { path: '/', connections: 50, milliseconds: 1000, encoding: 'identity' }
 
 /**
- * The cached home page of a server that measures itself against one that does not, in turns. By processor time a page, for
- * on a shared machine the pages a second of two equal servers differ by half.
+ * Compares the cached home page with and without metrics, in turns. By CPU time per page, because on a shared machine
+ * the throughput of two equal servers differs by half.
  */
 export async function measureMetricsCost(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
@@ -20,11 +20,11 @@ export async function measureMetricsCost(): Promise<Row[]> {
   const plain = await start('plain', {})
   const measured = await start('measured', { METRICS_TOKEN: 'a-token-for-the-bench' })
   try {
-    // A first round of each warms it up and counts for nothing.
+    // The first round of each is a warm-up and does not count.
     for (const server of [plain, measured]) await microsecondsPerPage(server)
     const [without, ratios]: [number[], number[]] = [[], []]
     for (let round = 0; round < ROUNDS; round += 1) {
-      // Whoever goes second finds a warmer machine, so they take turns at it.
+      // The second finds a warmer machine, so they alternate.
       const order = round % 2 === 0 ? [plain, measured] : [measured, plain]
       const costs = new Map<AppServer, number>()
       for (const server of order) costs.set(server, await microsecondsPerPage(server))

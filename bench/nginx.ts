@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { freePort } from '../tests/support/app-server.ts'
 import { until } from '../tests/support/until.ts'
 
-/** What nginx writes by itself. */
+/** Headers that nginx sets itself. */
 const ownHeaders = new Set(['connection', 'content-length', 'content-type', 'date', 'etag', 'keep-alive'])
 
 /**
- * nginx with one worker, serving the bytes and headers that `url` answers with, as a file. Null where it is not installed.
- * @param options.folder where its files are put
+ * Starts nginx with one worker, serving `url`'s response as a file with its headers. Null if it is not installed.
+ * @param options.folder where its files are stored
  */
 export async function startNginx(options: {
   url: string
@@ -56,7 +56,7 @@ http {
   }
 }
 
-/** As it comes over the wire: `fetch` would unpack it. */
+/** Returns the response as sent, because `fetch` would decompress it. */
 function fetchRaw(url: string, encoding: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': encoding } }, (response) => {

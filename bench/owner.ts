@@ -2,10 +2,10 @@ import type { AppServer } from '../tests/support/app-server.ts'
 
 const owner = { email: 'owner@bench.example', password: 'a phrase only for the bench' }
 
-/** Makes the owner at the server's first start. */
+/** Creates the owner at the server's first start. */
 export const ownerEnv = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password }
 
-/** Signs in, and returns what asks as the owner: for a page, or with a form. It throws where it is refused. */
+/** Signs in, and returns a function that requests a page or posts a form as the owner. It throws if refused. */
 export async function signIn({
   url,
 }: AppServer): Promise<(path: string, form?: BodyInit) => Promise<Response>> {
@@ -20,7 +20,7 @@ export async function signIn({
   }
 }
 
-/** Saves a key, so that the assistant answers. The provider is one that the server's environment leads to. */
+/** Stores a key, so that the assistant answers. The server's environment sets the provider's address. */
 export async function storeKey(app: AppServer): Promise<void> {
   const post = await signIn(app)
   const fields = { intent: 'save', provider: 'openai', model: 'gpt-5-nano', apiKey: 'a-key-for-the-bench' }

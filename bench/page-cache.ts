@@ -12,7 +12,7 @@ const MILLISECONDS = 2000
 
 type Server = { port: number; process: AppServer['process'] }
 
-/** The cached home page against the same bytes from nginx, in turns, in CPU time; and the memory after it. */
+/** Compares the cached home page with the same bytes from nginx, in turns, in CPU time; then measures memory. */
 export async function measurePageCache(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
   const app = await startAppServer({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' })
@@ -36,7 +36,7 @@ export async function measurePageCache(): Promise<Row[]> {
   return rows
 }
 
-/** A page is compressed well once it is asked for again; the load counts answers by one length. */
+/** A page is recompressed better after its first request, but the load generator needs responses of one length. */
 async function untilCompressed(app: AppServer): Promise<void> {
   const lengthOf = async () =>
     (await fetch(app.url, { headers: { 'accept-encoding': 'br' } })).headers.get('content-length')
@@ -77,7 +77,7 @@ async function compare(
   }
 }
 
-/** CPU seconds for 100,000 answers: of all figures the least affected by what else runs. */
+/** CPU seconds for 100,000 responses, the figure least affected by other processes. */
 async function costOf(server: Server, load: { encoding: string; connections: number }) {
   const before = cpuSeconds(server)
   const { perSecond } = await generateLoad({

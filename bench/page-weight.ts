@@ -14,7 +14,7 @@ type Kind = 'script' | 'style' | 'font'
 
 const kinds: Record<string, Kind> = { '.js': 'script', '.css': 'style', '.woff2': 'font' }
 
-/** What the home page makes a browser load, before anyone touches it and once the form is awake; and whether it shifts. */
+/** Measures what the home page loads, before interaction and once the form is hydrated; and its layout shift. */
 export async function measurePageWeight(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
   const app = await startAppServer({ DATA_DIR: folder, LOG_LEVEL: 'warn' })
@@ -26,7 +26,7 @@ export async function measurePageWeight(): Promise<Row[]> {
     const kind = kinds[/\.\w+$/.exec(new URL(response.url()).pathname)?.[0] ?? '']
     if (kind)
       void response.body().then((body) => {
-        // Fonts are compressed by their format; what is text is counted as gzip sends it.
+        // Fonts are compressed already; text is counted as gzipped.
         loaded[kind] += kind === 'font' ? body.length : gzipSync(body, { level: 9 }).length
       })
   })

@@ -12,15 +12,15 @@ const PAGES = 300
 const SERVICES = 200
 const PUBLICATIONS = 40
 const ROUNDS = 15
-/** Visitors' pages are rendered again in the background after a change. */
+/** After a change, visitors' pages are rendered again in the background. */
 const BETWEEN_MS = 250
 
-/** The table of pages and publishing with 500 pages, 200 of which are services, on each engine. */
+/** Measures the table of pages and publishing with 500 pages, 200 of them services, on each engine. */
 export function measurePages(): Promise<Row[]> {
   return measureEngines(async ({ engine, app }) => {
     const ask = await signIn(app)
     await fillPages(ask)
-    // The site's words are read into the knowledge base first.
+    // The site's texts are read into the knowledge base first.
     await sleep(20_000)
     return [await measureTable(ask, engine), ...(await measurePublishing(app, ask, engine))]
   })
@@ -67,7 +67,7 @@ async function measureTable(ask: Ask, engine: string): Promise<Row> {
   }
 }
 
-/** Publishes one page after the other, while another client asks for a page that takes no time itself. */
+/** Publishes pages one after another, while another client requests a page that takes no time itself. */
 async function measurePublishing(app: AppServer, ask: Ask, engine: string): Promise<Row[]> {
   const [times, seen, delays]: [number[], number[], number[]] = [[], [], []]
   const stopped = new AbortController()

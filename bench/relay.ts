@@ -12,11 +12,11 @@ import { ownerEnv, storeKey } from './owner.ts'
 const OPEN = 50
 const MEASURED = 200
 const MANY = 500
-/** Milliseconds between the pieces of a reply; a reply lasts for forty of them. */
+/** Milliseconds between the chunks of a reply, which has forty. */
 const PAUSE = 100
 const pieces = Array.from({ length: 40 }, (_, n) => `word ${n} `)
 
-/** What the relay adds to the first word at 50 streams, and the memory that 500 open ones take. */
+/** Measures what the relay adds to the first word at 50 streams, and the memory of 500 open ones. */
 export async function measureRelay(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
   const ai = await startAiProvider({ reply: () => ({ kind: 'slow', text: pieces, pause: PAUSE }) })
@@ -58,12 +58,12 @@ export async function measureRelay(): Promise<Row[]> {
 
 type Stream = { firstWord: number; rest: Promise<void> }
 
-/** Keeps 50 streams open, a new one for each that ends, and times the first word of 200 once as many are open. */
+/** Keeps 50 streams open, replacing each that ends, and times the first word of 200 while all are open. */
 async function firstWords(begin: () => Promise<Stream>): Promise<number[]> {
   const times: number[] = []
   await Promise.all(
     Array.from({ length: OPEN }, async (_, slot) => {
-      // Spread over a reply's length, as visitors come.
+      // Spread the starts over the length of a reply.
       await pause((slot / OPEN) * PAUSE * pieces.length)
       for (let round = 0; round <= MEASURED / OPEN; round += 1) {
         const { firstWord, rest } = await begin()

@@ -19,8 +19,8 @@ import { measureStart } from './start-time.ts'
 import { measureYear } from './year.ts'
 
 /**
- * `npm run bench`: every figure the product promises, in one run and one table; `npm run bench -- lighthouse` measures
- * that part alone. Exits with 1 when a figure is missed.
+ * `npm run bench` measures every figure the product promises; `npm run bench -- lighthouse` measures only that part.
+ * Exits with 1 if a target is missed.
  */
 const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   start: measureStart,
@@ -48,7 +48,7 @@ const rows: Row[] = []
 for (const [name, measure] of Object.entries(parts))
   if (wanted.length === 0 || wanted.includes(name)) {
     const measured = await measure()
-    // At once as well: a part that fails does not take the others' figures with it.
+    // Also print rows immediately, so that a failing part does not lose the others' figures.
     for (const row of measured) console.error(lineOf(row))
     rows.push(...measured)
   }

@@ -12,12 +12,12 @@ import { median, percentile, type Row } from './measure.ts'
 import { ownerEnv, storeKey } from './owner.ts'
 
 const PAGES = 20
-/** What each of its answers takes, in milliseconds: a small business's host on a bad day. */
+/** Milliseconds per response, as from a small business's host on a bad day. */
 const SLOWNESS = 500
 const AT_ONCE = 100
 const PROBE_EVERY_MS = 10
 
-/** How long a visitor waits for what is read of their site, and what a hundred of them at once do to everybody else. */
+/** Measures how long a visitor waits for the trial of their site, and how 100 at once affect other visitors. */
 export async function measureSiteTrial(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
   const ai = await startAiProvider()
@@ -52,7 +52,7 @@ async function startSite() {
   }
 }
 
-/** Some 40 KB, other ones for each page. */
+/** About 40 KB, different for each page. */
 function paragraphs(path: string): string {
   return Array.from(
     { length: 300 },
@@ -61,7 +61,7 @@ function paragraphs(path: string): string {
   ).join('')
 }
 
-/** Null where the site was too busy to begin. */
+/** Returns null if too many trials are being read. */
 async function begin({ url }: AppServer, address: string): Promise<string | null> {
   const response = await fetch(`${url}/try`, {
     method: 'POST',
@@ -75,7 +75,7 @@ async function begin({ url }: AppServer, address: string): Promise<string | null
   throw new Error(`A visitor's site was answered with ${response.status}.`)
 }
 
-/** Resolves with how many pages were read, once all of it is there. */
+/** Waits for the result, and returns the number of pages read. */
 async function untilDone({ url }: AppServer, path: string): Promise<number> {
   for (;;) {
     const response = await fetch(`${url}/api${path}`)
@@ -99,7 +99,7 @@ async function measureOne(app: AppServer, address: string): Promise<Row> {
   }
 }
 
-/** A cached page is asked for all the while, over a connection of its own. */
+/** Requests a cached page all the while, over a separate connection. */
 async function measureMany(app: AppServer, address: string): Promise<Row> {
   const times: number[] = []
   const stopped = new AbortController()

@@ -9,13 +9,13 @@ import { publicPaths } from '../tests/support/public-paths.ts'
 
 import { median, residentMegabytes, type Row, withNoise } from './measure.ts'
 
-/** What the first pages and the reading of our own pages need is collected within these, in milliseconds. */
+/** Milliseconds until the memory needed for the first pages and for reading our own pages has been collected. */
 const SETTLED = 15_000
-/** For a visitor with a session, whom no kept page is given: each is rendered. */
+/** Requested with a session, so that each page is rendered, not served from the cache. */
 const PAGES = 1500
 const AT_ONCE = 16
 
-/** From the command to the home page's last byte, as a second start has it; and what the process then holds. */
+/** Measures from the command to the home page's last byte, at a second start; and the process's memory. */
 export async function measureStart(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
   const env = { DATA_DIR: folder, LOG_LEVEL: 'warn' }

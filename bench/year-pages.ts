@@ -25,7 +25,7 @@ const pages = [
   '/admin/audit',
 ]
 
-/** From the start of a navigation until the page answers to keys, in a browser on the same machine with a warm cache. */
+/** Measures from the start of a navigation until the page responds to keys, in a local browser with a warm cache. */
 export async function measureReady(app: AppServer, engine: string): Promise<Row> {
   const browser = await chromium.launch({ executablePath: findSystemBrowser() })
   try {
@@ -79,7 +79,7 @@ async function signInBy(page: Page): Promise<void> {
   await page.waitForURL('**/admin')
 }
 
-/** Today with as many inquiries that nobody has answered. */
+/** Measures Today with this many unanswered inquiries. */
 export async function measureFullToday(
   ask: (path: string) => Promise<Response>,
   database: BenchDatabase,

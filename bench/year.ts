@@ -17,7 +17,7 @@ const ROUNDS = 8
 const WARM_UP = 1
 const PATIENCE = 600_000
 
-/** Lists and searches of the admin. Each path is asked for as the browser does, with the data of its whole page. */
+/** Lists and searches of the admin, requested as the browser does, with the data of the whole page. */
 const lists = [
   '/admin/leads.data',
   '/admin/leads.data?page=50',
@@ -50,7 +50,7 @@ const filters = [
   'slow=lcp',
 ]
 
-/** What the admin takes with the data of `npm run seed -- --year`, on each engine. */
+/** Measures the admin with the data of `npm run seed -- --year`, on each engine. */
 export async function measureYear(): Promise<Row[]> {
   const rows = await measureEngine('SQLite', null)
   const postgres = await startThrowawayPostgres()
@@ -74,7 +74,7 @@ async function measureEngine(engine: string, url: string | null): Promise<Row[]>
     await database.run('analyze')
     const app = await startAppServer({ ...database.env, ...ownerEnv, LIMITS: 'off' })
     try {
-      // A first start backs up and tries the backup, which no other day does beside the members' work.
+      // Only the first start makes a backup and tests it while members work, so wait for it.
       await until('the first backup is tried', () => app.output().includes('backup.restore_tested'), PATIENCE)
       const ask = await signIn(app)
       return [

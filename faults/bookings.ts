@@ -14,7 +14,7 @@ import { countIn, type Met } from './inquiry-load.ts'
 
 const VISITORS = 1000
 
-/** A thousand visitors send one form for one time at one moment. */
+/** A thousand visitors submit one form for the same time at once. */
 export async function bookAtOnce(): Promise<Row[]> {
   const postgres = process.env['TEST_DATABASE_URL']
   return [

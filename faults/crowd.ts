@@ -24,7 +24,7 @@ const reply = Array.from({ length: 40 }, (_, n) => `word ${n} `)
 
 type Seen = { pages: number[]; statuses: Map<number, number>; chats: number; inquiries: number }
 
-/** Measures the second crowd, when code and caches are warm. */
+/** Measures the second crowd, when the code is compiled and caches are filled. */
 export async function faceCrowd(): Promise<Row[]> {
   const ai = await startAiProvider({ reply: () => ({ kind: 'slow', text: reply, pause: 50 }) })
   const database = await createTestDatabase('sqlite')
@@ -95,10 +95,10 @@ async function chat(url: string, until: number, seen: Seen): Promise<void> {
   }
 }
 
-/** A thousand `fetch` calls would keep this process busier than the server. */
+/** A thousand `fetch` calls would take more CPU time here than in the server. */
 const agent = new Agent({ keepAlive: true })
 
-/** Reads the answer to its end and counts its status; 0 if there was none. */
+/** Reads the response to its end and counts its status; 0 if there was none. */
 function ask(seen: Seen, url: string, body?: string): Promise<void> {
   return new Promise((resolve) => {
     const over = (status: number) => {

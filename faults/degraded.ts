@@ -43,7 +43,7 @@ const faults: readonly Fault[] = [
 
 const target = 'inquiries on the other under 200 ms p99, every kept page 200, 0 acknowledged lost, 0 doubled'
 
-/** Freezes, slows and disconnects one of two instances, behind each proxy that we ship a configuration for. */
+/** Freezes, slows and disconnects one of two instances, behind each proxy with a configuration in deploy/. */
 export async function degradeOneOfTwo(): Promise<Row[]> {
   return onPostgres('One of two instances degraded', async () => {
     const rows: Row[] = []

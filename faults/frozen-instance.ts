@@ -94,7 +94,7 @@ async function freezeAgainAndAgain({ url, process: { pid } }: AppServer): Promis
 const SHARE = 0.15
 const ROUND = 5000
 
-/** Each instance gets a small share of a core: this shows whether they block each other. */
+/** Limits each instance to a small share of a core, which shows whether they block each other. */
 export async function compareOneAndTwo(): Promise<Row[]> {
   return onPostgres('Two instances against one', compare)
 }
@@ -128,7 +128,7 @@ async function compare(): Promise<Row[]> {
 
 const GROUPS = '/sys/fs/cgroup/cpu'
 
-/** Uses a control group, if the machine allows it. */
+/** Uses a cgroup, if the machine allows it. */
 function limitShare({ process: { pid } }: AppServer, share: number) {
   const group = `${GROUPS}/foyer-${pid}`
   try {

@@ -9,7 +9,7 @@ import type { UploadCost } from '../tests/eval/uploads.ts'
 
 type Report = { numPassedTests: number; numFailedTests: number; numTotalTests: number }
 
-/** The suite already tests these faults, so its tests are run and counted. */
+/** Runs and counts the suite's tests of these faults. */
 function heldByTests(what: string, target: string, files: readonly string[], name?: string): Row {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-faults-'))
   const report = join(folder, 'report.json')

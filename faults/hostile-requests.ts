@@ -19,7 +19,7 @@ const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 const attacks: Attack[] = [
-  // The client may not read the answer because it is still sending.
+  // The client may not read the response, because it is still sending.
   ['a body of 100 MB, chunked', [413, 0], (app) => sendEndlessBody(app, 100)],
   [
     '10,000 header bytes',
@@ -160,7 +160,7 @@ async function sendSlowHeaders(app: AppServer): Promise<{ dropped: number; last:
   const closings = Array.from({ length: SLOW_SOCKETS }, async () => {
     const socket = open(app)
     const closed = closingOf(socket)
-    // An unread answer would keep the connection open.
+    // An unread response would keep the connection open.
     socket.resume()
     socket.write('GET / HTTP/1.1\r\nx-slow: ')
     const drip = setInterval(() => socket.write('x'), 1000)

@@ -16,7 +16,7 @@ const PATIENCE = 600_000
 
 const program = new URL('../tests/support/mailbox-process.ts', import.meta.url)
 
-/** Mails come in while the process that reads them is ended again and again. */
+/** Kills the process that reads the mailbox repeatedly while mails arrive. */
 export async function killWhileReading(): Promise<Row[]> {
   const missing = missingDovecot()
   if (missing) console.error(`SKIPPED with the real server: ${missing}.`)
@@ -62,7 +62,7 @@ async function receiveAll(name: string, server: Server, database: TestEngine): P
         .selectFrom('thread_mail')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
-        // Until the first process has made the tables.
+        // The first process has not created the tables yet.
         .catch(() => ({ count: 0 }))
     ).count
   let delivered = 0
@@ -72,7 +72,7 @@ async function receiveAll(name: string, server: Server, database: TestEngine): P
     await until(`${enough} mails are stored`, async () => (await count()) >= enough, PATIENCE)
     reader.kill('SIGKILL')
     await once(reader, 'exit')
-    // Instead of waiting until the dead process's lease has ended.
+    // End the dead process's lease now, instead of waiting for it.
     await engine.db.updateTable('mailbox').set({ held_until: 0 }).execute()
     reader = await startReader(variables, round)
   }
@@ -104,7 +104,7 @@ async function startReader(env: Record<string, string>, round: number): Promise<
   return reader
 }
 
-/** Every tenth has no identifier, and some have attachments. */
+/** Every tenth mail has no message id, and some have attachments. */
 function mailOf(at: number): string {
   const head = `From: Ada <ada@example.com>\nTo: hello@agency.example\nSubject: Mail ${at}\n`
   const id = at % 10 === 0 ? '' : `Message-ID: <mail-${at}@example.com>\n`

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { percentile } from '../bench/measure.ts'
 
-/** The status is 0 if there was no answer. */
+/** The status is 0 if there was no response. */
 export type Met = { milliseconds: number[]; statuses: Map<number, number> }
 
 export function takenOf({ statuses }: Pick<Met, 'statuses'>): number {
@@ -43,7 +43,7 @@ async function send(url: string, agent: Agent, met: Met): Promise<void> {
   countIn(met.statuses, status)
 }
 
-/** Sends at a fixed rate, without waiting for answers, until `until` settles. */
+/** Sends at a fixed rate, without waiting for responses, until `until` settles. */
 export async function sendAtRate(url: string, perSecond: number, until: Promise<unknown>): Promise<Met> {
   const met: Met = { milliseconds: [], statuses: new Map() }
   const agent = new Agent({ keepAlive: true })
@@ -59,7 +59,7 @@ export async function sendAtRate(url: string, perSecond: number, until: Promise<
   return met
 }
 
-/** Measured after a warm-up, in which the server reads its own site. The statuses include the warm-up. */
+/** Measures after a warm-up, in which the server reads its own site. The statuses include the warm-up. */
 export async function sendQuietly(url: string, perSecond: number): Promise<Met> {
   const { statuses } = await sendAtRate(url, perSecond, pause(WARM_UP))
   const met = await sendAtRate(url, perSecond, pause(5000))

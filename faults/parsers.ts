@@ -41,7 +41,7 @@ export async function feedParsers(): Promise<Row[]> {
       await measure(`Preview of ${what}`, () => preview(owner, text))
     for (const [what, file, base] of files())
       await measure(`Import of ${what}`, () => importFile(owner, file, base))
-    // The knowledge base then reads what was published.
+    // The knowledge base then reads what was imported.
     await measure('What follows an import', () => pause(10_000, 'passed'))
     await watch.stop()
     return [...rows, memoryRow(app)]
@@ -99,7 +99,7 @@ async function importFile(owner: Owner, file: Uint8Array, base: string): Promise
   return end
 }
 
-/** A 4xx is an answer; anything else is a fault. */
+/** A 4xx is an expected refusal; anything else is a fault. */
 function refusal(error: unknown): string {
   const status = /answered (4\d\d)/.exec(String(error))?.[1]
   if (status === undefined) throw error

@@ -34,7 +34,7 @@ async function rebuildOn(engine: 'SQLite' | 'PostgreSQL'): Promise<Row> {
   let counted = ''
   const rebuilding = runCommandProcess(env, 'analytics:rebuild').then(({ output }) => (counted = output))
   const met = await sendAtRate(app.url, INQUIRIES_A_SECOND, rebuilding)
-  // Stopping the server counts what is left.
+  // On shutdown the server counts the remaining events.
   await app.stop()
   const taken = takenOf(met)
   const wrong = await differences(database)

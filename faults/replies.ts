@@ -19,7 +19,7 @@ const PATIENCE = 300_000
 const whatOf = (engine: TestEngine) =>
   `${KILLS * A_ROUND} replies to a lead, SIGKILL ${KILLS} times, ${engine}`
 
-/** Every other time the mail server has read a reply and not answered yet when the process ends. */
+/** In every other round the process dies after the mail server has read a reply, and before it answers. */
 export async function killWhileReplying(): Promise<Row[]> {
   return [
     await replyOn('sqlite'),
@@ -56,7 +56,7 @@ async function replyOn(engine: TestEngine): Promise<Row> {
     await pause(Math.random() * 30)
     await server.stop('SIGKILL')
     smtp.cut()
-    // Instead of waiting until the dead process's leases have ended.
+    // End the dead process's leases now, instead of waiting for them.
     await db.updateTable('job').set({ lease_until: 0 }).where('lease_until', 'is not', null).execute()
     server = await startAppServer(env)
     await Promise.all(sending)
@@ -92,7 +92,7 @@ async function replyOn(engine: TestEngine): Promise<Row> {
   }
 }
 
-/** The keys of the replies that the mail server has read, answered or not. */
+/** Returns the keys of the replies that the mail server has read, acknowledged or not. */
 function repliesIn(smtp: FakeSmtpServer): string[] {
   return smtp.arrived
     .map(({ text }) => /Reply ([0-9a-f-]{36})/.exec(text)?.[1])

@@ -20,7 +20,7 @@ import { closeTabs, shutDown } from './open-streams.ts'
 import { sendDespiteMailServer } from './smtp.ts'
 import { killWhileDelivering } from './webhooks.ts'
 
-/** `npm run faults -- kill smtp` runs these alone. Exits with 1 if something did not hold. */
+/** `npm run faults -- kill smtp` runs only these. Exits with 1 if a target is missed. */
 const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   kill: killRounds,
   shutdown: shutDown,

@@ -120,7 +120,7 @@ export async function countOf(run: Run, state: string): Promise<number> {
   return Number(row?.n)
 }
 
-/** Ends the pauses of the outage and of each mail. */
+/** Ends the pause after the outage and those of each mail. */
 export async function passTime(run: Run): Promise<void> {
   await run('update mail_outage set next_try_at = 0')
   await run("update job set run_at = 0 where state = 'waiting' and name = 'send-email'")

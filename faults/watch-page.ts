@@ -4,7 +4,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads'
 
 const EVERY = 10
 
-/** In milliseconds. `late` is the watcher's own delay, because the machine is shared. */
+/** In milliseconds. `late` is the watcher's own delay, measured because the machine is shared. */
 export type Looks = { times: number[]; late: number[]; failures: number }
 
 if (parentPort && workerData) await watch((workerData as { url: string }).url, parentPort)
@@ -35,7 +35,7 @@ function ask(url: string, agent: Agent): Promise<boolean> {
   })
 }
 
-/** A visitor in a separate thread who requests a cached page a hundred times a second. */
+/** Requests a cached page a hundred times a second, in a separate thread. */
 export function watchPage(url: string) {
   const worker = new Worker(import.meta.filename, { workerData: { url } })
   return {

@@ -21,7 +21,7 @@ const PATIENCE = 300_000
 const whatOf = (engine: TestEngine) =>
   `${KILLS * LEADS_A_ROUND * (1 + CHANGES.length)} events to a webhook, SIGKILL ${KILLS} times, ${engine}`
 
-/** In every third round each the receiver answers, has read and not answered, or refuses when the process ends. */
+/** When the process dies, the receiver acknowledges, has read without answering, or refuses, in turn. */
 export async function killWhileDelivering(): Promise<Row[]> {
   return [
     await deliverOn('sqlite'),
@@ -81,7 +81,7 @@ async function deliverOn(engine: TestEngine): Promise<Row> {
     await pause(Math.random() * 200)
     await server.stop('SIGKILL')
     receiver.cut()
-    // Instead of waiting until the dead process's leases and the pauses between tries have ended.
+    // End the dead process's leases and the pauses between attempts, instead of waiting for them.
     await makeDue()
     server = await startAppServer(env)
     await Promise.all(changing)
@@ -108,7 +108,7 @@ async function deliverOn(engine: TestEngine): Promise<Row> {
 
 type Stored = { id: string; subject_id: string; state: string }
 
-/** Ids ascend in time, so that a subject's events were told in order if theirs ascend. */
+/** Ids increase over time, so a subject's events arrived in order if their ids increase. */
 function judge(
   what: string,
   {
@@ -137,7 +137,7 @@ function judge(
 async function startReceiver() {
   const receiver = {
     mode: 'answers' as 'answers' | 'hangs' | 'refuses',
-    /** Ids of events, as they were read, and as they were answered with 204. */
+    /** Ids of the events that were read, and of those answered with 204. */
     read: [] as string[],
     taken: [] as string[],
     url: '',

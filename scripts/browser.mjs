@@ -1,9 +1,9 @@
-// Finds or installs the Chromium for the end-to-end tests.
+// Finds or installs Chromium for the end-to-end tests.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const places = [
-  // Opens no window, which makes the tests faster.
+  // First, because without windows the tests are faster.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -16,7 +16,7 @@ export function findSystemBrowser() {
   return [process.env['CHROMIUM_PATH'], ...places].find((path) => path && existsSync(path))
 }
 
-/** Uses the system's browser, Playwright's own, or Debian's package if we may install it. */
+/** Finds the system's browser or Playwright's, or installs one, by Debian's package if permitted. */
 export function ensureBrowser() {
   if (findSystemBrowser() || playwrightHasBrowser()) return
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')

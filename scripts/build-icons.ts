@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 import { Resvg } from '@resvg/resvg-js'
 
-/** Fills the corners of icons that systems cut to their own shape. */
+/** Fills the corners of icons that systems crop to their own shape. */
 const INK = '#07080d'
 
 export function buildIcons(): void {
@@ -15,11 +15,11 @@ export function buildIcons(): void {
   writeFileSync('public/apple-touch-icon.png', draw(180, INK))
   writeFileSync('public/icon-192.png', draw(192))
   writeFileSync('public/icon-512.png', draw(512))
-  // The logo lies within the central 80 % that a mask leaves (W3C app manifest, icon masks).
+  // The logo fits in the central 80 % that a mask keeps (W3C app manifest, icon masks).
   writeFileSync('public/icon-maskable-512.png', draw(512, INK))
 }
 
-/** An ICO file: a directory of 6 bytes, an entry of 16 bytes, and the PNG. */
+/** Returns an ICO file: a directory of 6 bytes, an entry of 16 bytes, and the PNG. */
 function toIco(png: Buffer, pixels: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

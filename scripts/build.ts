@@ -56,7 +56,7 @@ function keepOneByte(folder: string): void {
   }
 }
 
-/** Compiles what every start loads, with the flags of `npm start`. */
+/** Compiles the modules that every start loads, with the flags of `npm start`. */
 function compileAhead(): void {
   rmSync(compileCache.directory, { recursive: true, force: true })
   const flags = packageJson.scripts.start.match(/--(?!env-file)[\w-]+=\d+/g)
@@ -72,8 +72,8 @@ function compileAhead(): void {
 type ListedRoute = Record<string, unknown>
 
 /**
- * The browser's list of routes is part of every page of the admin. What is false or empty says as much by being left out, and
- * what public pages import is a hint for a router that they do not have.
+ * Shortens the browser's list of routes, which every admin page contains: drops values that are false or empty, and the
+ * imports of public pages, which have no router.
  */
 function shortenRoutes(folder: string): void {
   for (const name of readdirSync(folder).filter((file) => /^manifest-[\w-]+\.js$/.test(file))) {

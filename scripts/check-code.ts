@@ -47,7 +47,7 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0)
 }
 
-/** Lines that hold nothing but a comment. Licences of others do not count. */
+/** Counts lines that contain nothing but a comment. Third-party licences do not count. */
 function countCommentLines(path: string, text: string): number {
   return sum(
     parseSync(path, text).comments.map(({ start, end }) => {

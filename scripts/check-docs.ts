@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { thirdPartyFolder } from '../tests/support/corpora.ts'
 
 /**
- * Fails on a path cited in the documentation that does not exist: in code, as `app/routes.ts`, or as a link; on what
- * refers to documents outside this repository; and on a requirement that the security document leaves out.
+ * Fails on a cited path that does not exist (in code, such as `app/routes.ts`, or as a link), on references to
+ * documents outside this repository, and on a requirement that the security document leaves out.
  */
 const folders = 'app|attack|server|scripts|tests|bench|deploy|faults|docs|public'
 const cited = new RegExp(`\`((?:${folders})/[\\w./@-]+|server\\.ts)\`|\\]\\((?!https?:|#)([^)\\s]+)\\)`, 'g')
@@ -27,7 +27,7 @@ const faults = [...missing, ...foreignReferences(), ...unanswered()]
 for (const line of faults) console.error(line)
 process.exit(faults.length === 0 ? 0 : 1)
 
-/** Sections and files of documents that a clone does not have: what they say is to be said here in words of our own. */
+/** Finds references to documents that a clone does not have; the text itself must say what they say. */
 function foreignReferences(): string[] {
   const foreign =
     /§\s?\d|\b(?:trust|content|assistant|look-and-feel|performance|analytics|spec|style)\.md\b|\.\.\/shared\//
@@ -46,7 +46,7 @@ function foreignReferences(): string[] {
     )
 }
 
-/** Requirements of ASVS without an answer. The list is not part of the repository. */
+/** Finds ASVS requirements without an answer. The list is not part of the repository. */
 function unanswered(): string[] {
   const list = join(thirdPartyFolder, 'asvs-5.0.0-l1-l2.csv')
   if (!existsSync(list)) return []

@@ -2,10 +2,10 @@ import { existsSync, globSync, lstatSync, readFileSync } from 'node:fs'
 
 import { importedPackages, type LockedPackage, readLock, readProject, shippedPackages } from './packages.ts'
 
-/** In megabytes on disk. An image contains the production packages without Node. */
+/** Megabytes on disk. An image contains the production packages without Node. */
 const budgets = { development: 560, production: 300, image: 110 }
 
-/** MPL-2.0 and LGPL-3.0 require only the library's own source, OFL-1.1 forbids selling fonts alone. */
+/** MPL-2.0 and LGPL-3.0 require only the library's own source; OFL-1.1 forbids only selling the fonts alone. */
 const allowedLicences = new Set([
   '0BSD',
   'AFL-2.1',
@@ -82,7 +82,7 @@ console.log(
 for (const fault of faults) console.error(fault)
 process.exit(faults.length === 0 ? 0 : 1)
 
-/** Reads the SPDX expressions that npm packages use; no nested brackets. */
+/** Evaluates SPDX expressions as npm packages use them, without nested brackets. */
 function isAllowed(expression: string): boolean {
   return expression
     .replaceAll(/[()]/g, '')
@@ -90,7 +90,7 @@ function isAllowed(expression: string): boolean {
     .some((side) => side.split(' AND ').every((licence) => allowedLicences.has(licence)))
 }
 
-/** The first cells of the tables: package names, or `@scope/*`. */
+/** Returns the first cells of the tables: package names, or `@scope/*`. */
 function describedPackages(): string[] {
   return readFileSync('docs/dependencies.md', 'utf8')
     .split('\n')

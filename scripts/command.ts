@@ -7,7 +7,7 @@ try {
   console.log((await run(process.env, name, args)).join('\n'))
 } catch (error) {
   const { message, cause } = error as Error
-  // Visitors are not told the cause, such as a full disk, but the operator is.
+  // The cause, such as a full disk, is hidden from visitors but not from the operator.
   const isSaid = !(cause instanceof Error) || message.includes(cause.message)
   console.error(isSaid ? message : `${message} The reason: ${cause.message}.`)
   process.exitCode = 1

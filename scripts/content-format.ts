@@ -6,8 +6,8 @@ import { runnerImport } from 'vite'
 import type { describeFormat } from '../app/features/content/transfer/describe-format.ts'
 
 /**
- * Writes into docs/content-format.md what the schemas of pages and blocks say; with --check it fails where the document
- * says something else. Node alone cannot load components, so Vite does.
+ * Writes the schemas of pages and blocks into docs/content-format.md; with --check, fails if the document differs.
+ * Plain Node cannot load components, so Vite does.
  */
 const DOCUMENT = 'docs/content-format.md'
 const MARK = '<!-- What follows is made by scripts/content-format.ts. -->'

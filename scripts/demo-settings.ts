@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Lies in each folder of a demo: without it, nothing in a folder is deleted. */
+/** Exists in each folder of a demo; without it, nothing in a folder is deleted. */
 const MARK = 'this-is-a-demo.txt'
 const HOUR = 3_600_000
-/** Whoever starts a demo shortly before the hour has the next hour too. */
+/** A demo started shortly before the hour also keeps the next hour. */
 const AT_LEAST = 600_000
 
 export class DemoRefused extends Error {
@@ -16,7 +16,7 @@ export type DemoSettings = { folder: string; port: string; host: string; publicU
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** @throws {DemoRefused} for what would harm an installation or tell the world a password. */
+/** @throws {DemoRefused} if the settings would harm an installation or publish a password */
 export function readDemoSettings(variables: Variables, args: readonly string[]): DemoSettings {
   const unknown = args.find((arg) => arg !== '--public')
   if (unknown !== undefined) throw new DemoRefused(`There is no option ${unknown}. There is --public.`)
@@ -33,7 +33,7 @@ export function readDemoSettings(variables: Variables, args: readonly string[]):
   return { folder, port, host: variables['HOST'] || (isPublic ? '0.0.0.0' : '127.0.0.1'), publicUrl }
 }
 
-/** Makes the folder a demo's own. @throws {DemoRefused} if it holds anything else, or another demo uses it. */
+/** Marks the folder as a demo's. @throws {DemoRefused} if it contains anything else, or another demo uses it */
 export function takeDemoFolder(folder: string): { release(): void } {
   const held = existsSync(folder) ? readdirSync(folder) : []
   if (held.length > 0 && !held.includes(MARK))
@@ -42,7 +42,7 @@ export function takeDemoFolder(folder: string): { release(): void } {
     )
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   writeFileSync(join(folder, MARK), 'npm run demo deletes what lies in this folder, every hour.\n')
-  // SQLite's own lock ends with the process.
+  // SQLite's lock ends with the process.
   const lock = new DatabaseSync(join(folder, 'in-use'), { timeout: 0 })
   try {
     lock.exec('begin exclusive')
@@ -53,7 +53,7 @@ export function takeDemoFolder(folder: string): { release(): void } {
   return { release: () => lock.close() }
 }
 
-/** The full hour of the next reset. */
+/** Returns the full hour of the next reset. */
 export function nextReset(now: number): number {
   return Math.ceil((now + AT_LEAST) / HOUR) * HOUR
 }

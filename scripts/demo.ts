@@ -13,9 +13,9 @@ import { DemoRefused, nextReset, readDemoSettings, takeDemoFolder } from './demo
 
 const OWNER = { email: 'owner@lumivox.example', password: 'a phrase for the demo' }
 const LOOK_EVERY_MS = 1000
-/** At most, on a busy machine. */
+/** Upper limit on a busy machine. */
 const READING_LASTS_MS = 300_000
-/** Asked of the assistant before anybody comes, so that there are conversations, and one it could not answer. */
+/** The assistant is asked these first, so that there are conversations, and one question it could not answer. */
 const QUESTIONS = [
   ['What does a voice agent cost?', '/services/ai-voice-agents'],
   ['How long does a website take?', '/services/website-development'],
@@ -35,7 +35,7 @@ let resetsAt = 0
 let turn = Promise.resolve()
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0))
-/** For whoever does not want to wait for the hour. */
+/** Resets at once, for those who do not want to wait for the hour. */
 process.on('SIGUSR2', () => void reset())
 
 await reset()
@@ -58,7 +58,7 @@ function settings() {
   }
 }
 
-/** The machine's own settings stay out: a demo sends no mail and knows no key and no bucket. */
+/** Leaves out the machine's own settings: a demo sends no mail and has no API key and no bucket. */
 function environment(dataDir: string): Record<string, string> {
   const { LOG_LEVEL = 'warn', TRUST_PROXY, TZ } = process.env
   return {
@@ -76,7 +76,7 @@ function environment(dataDir: string): Record<string, string> {
   }
 }
 
-/** One after the other. */
+/** Resets run one after another. */
 function reset(): Promise<void> {
   turn = turn.then(changeData)
   turn.catch((error: unknown) => {
@@ -86,7 +86,7 @@ function reset(): Promise<void> {
   return turn
 }
 
-/** The old data serves until the new is ready; then nobody answers for a second or two. */
+/** Serves the old data until the new is ready; then the server is down for a second or two. */
 async function changeData(): Promise<void> {
   resetsAt = nextReset(Date.now())
   await prepare()
@@ -97,7 +97,7 @@ async function changeData(): Promise<void> {
   ai.requests.length = 0
 }
 
-/** Fills the next folder as a server finds it that has read its own pages and spoken with visitors. */
+/** Fills the next folder like that of a server that has read its own pages and talked with visitors. */
 async function prepare(): Promise<void> {
   rmSync(fresh, { recursive: true, force: true })
   mkdirSync(fresh, { recursive: true, mode: 0o700 })
@@ -112,13 +112,13 @@ async function prepare(): Promise<void> {
 }
 
 async function serve(dataDir: string, at: string): Promise<AppServer> {
-  // The process is about to exit, so that no further server may start.
+  // The process is about to exit, so no other server may start.
   if (isEnding) return new Promise(() => {})
   starting = startAppServer({ ...environment(dataDir), PORT: at })
   const started = await starting
   servers.add(started)
   started.process.once('exit', () => {
-    // One that ended by itself takes the demo with it, so that whoever started it notices.
+    // If a server ends by itself the demo ends too, so that whoever started it notices.
     if (servers.delete(started)) void end(1)
   })
   return started
@@ -140,7 +140,7 @@ function isSiteRead(): boolean {
   return items > 0 && unread === 0
 }
 
-/** Waits for the whole answer. */
+/** Waits for the whole reply. */
 async function ask(url: string, message: string, page: string): Promise<void> {
   const answer = await fetch(`${url}/api/chat`, {
     method: 'POST',
@@ -151,7 +151,7 @@ async function ask(url: string, message: string, page: string): Promise<void> {
   if (!answer.ok) throw new Error(`The assistant answered ${answer.status}: ${text.slice(0, 300)}`)
 }
 
-/** Stops all servers. It waits for one that is still starting, which would otherwise go on running. */
+/** Stops all servers, including one that is still starting, which would otherwise keep running. */
 async function end(code: number): Promise<never> {
   isEnding = true
   await starting?.catch(() => {})

@@ -45,7 +45,7 @@ if (isNew) console.log((await (await loadBundle()).runCommand(environment, 'seed
 
 let running: { bundle: Bundle; app: App } | null = null
 
-/** A change to server code restarts the application over the same database. */
+/** After a change to server code, restarts the application with the same database. */
 async function current(): Promise<App> {
   const bundle = await loadBundle()
   if (running?.bundle === bundle) return running.app

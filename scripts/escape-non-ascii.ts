@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'vite'
 
-/** Writes the program in ASCII, because V8 stores a source with any other character at two bytes each. */
+/** Rewrites the program in ASCII, because V8 stores a source with any other character at two bytes per character. */
 export function escapeNonAscii(file: string, source: string): string {
   const names = new Set<number>()
   new Visitor({
@@ -18,7 +18,7 @@ export function escapeNonAscii(file: string, source: string): string {
   return escaped
 }
 
-/** Regular expressions without `u` know no braces, and names know no pairs. */
+/** Regular expressions without `u` do not support braces, and identifiers do not support surrogate pairs. */
 function escape(character: string, isName: boolean): string {
   if (isName) return `\\u{${character.codePointAt(0)?.toString(16)}}`
   return Array.from({ length: character.length }, (_, index) => character.charCodeAt(index))

@@ -9,7 +9,7 @@ export type LockedPackage = {
   license?: string
   dev?: boolean
   hasInstallScript?: boolean
-  /** It is part of the parent package's archive and hash. */
+  /** True if it is part of the parent package's archive and hash. */
   inBundle?: boolean
   dependencies?: Dependencies
   devDependencies?: Dependencies
@@ -21,7 +21,7 @@ export type Project = {
   dependencies: Dependencies
   devDependencies: Dependencies
   optionalDependencies: Dependencies
-  /** npm runs no install script that is not listed here. */
+  /** npm runs no install scripts except those listed here. */
   allowScripts: Readonly<Record<string, boolean>>
 }
 
@@ -37,7 +37,7 @@ export function productionPackages({ packages }: Lock): [path: string, locked: L
   return Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev)
 }
 
-/** app/routes.ts is read only by the build. */
+/** Only the build reads app/routes.ts. */
 export function importedPackages(names: readonly string[]): string[] {
   const sources = globSync('{server.ts,{app,server}/**/*.{ts,tsx,css}}')
     .filter((path) => path !== 'app/routes.ts' && !/\.(test|spec)\.tsx?$/.test(path))
@@ -46,7 +46,7 @@ export function importedPackages(names: readonly string[]): string[] {
   return names.filter((name) => sources.includes(`'${name}'`) || sources.includes(`'${name}/`))
 }
 
-/** The production packages, and the bundled development packages with their dependencies. */
+/** Returns the production packages, and the bundled development packages with their dependencies. */
 export function shippedPackages(lock: Lock, project: Project): [path: string, locked: LockedPackage][] {
   const shipped = new Map(productionPackages(lock))
   const waiting = importedPackages(Object.keys(project.devDependencies)).map((name) => `node_modules/${name}`)
@@ -62,7 +62,7 @@ export function shippedPackages(lock: Lock, project: Project): [path: string, lo
   return [...shipped].sort(([a], [b]) => a.localeCompare(b))
 }
 
-/** Node looks in the package's own folder first, then in those above. */
+/** Resolves like Node: the package's own folder first, then those above. */
 function resolvePackage({ packages }: Lock, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
     const path = `${folder}${folder && '/'}node_modules/${name}`

@@ -1,5 +1,5 @@
-// Runs before `npm start` and `npm test`, on any Node from 20 on: installs packages, builds, and finds a browser
-// for tests. Everything after it runs on the pinned Node.
+// Runs before `npm start` and `npm test`, on any Node from 20 on: installs packages, builds, and finds a browser for
+// tests. Everything after it runs on the pinned Node.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ function installPackages() {
   run('npm', ['ci', '--loglevel=error', '--no-fund', '--no-audit'])
 }
 
-/** The pinned Node is a package. Where it is not published, the machine must provide Node. */
+/** The pinned Node is an npm package. On platforms without it, the machine must provide Node. */
 function requireNode24() {
   const version = execFileSync('node', ['--version'], { encoding: 'utf8', shell: windows, env: withBin() })
   const [major, minor] = version.slice(1).split('.').map(Number)
@@ -42,7 +42,7 @@ function build() {
   say('Building …')
   run('node', ['scripts/build.ts'])
   mkdirSync('build', { recursive: true })
-  // Read after the build, which itself writes icons to public/.
+  // Computed after the build, which itself writes icons to public/.
   writeFileSync(stamp, fingerprintOfSources())
 }
 

@@ -1,11 +1,11 @@
-/** What keeps a version from being released, as sentences; none where nothing does. */
+/** Returns the reasons, as sentences, why a version cannot be released. */
 export function findReleaseFaults(given: {
   version: string
   lockedVersion: string
   changelog: string
-  /** What `git status --porcelain` prints. */
+  /** Output of `git status --porcelain`. */
   status: string
-  /** Whether the version's tag names another commit. */
+  /** Whether the version's tag is on another commit. */
   isTaken: boolean
 }): string[] {
   const { version, lockedVersion, changelog, status, isTaken } = given

@@ -9,8 +9,8 @@ import { findReleaseFaults } from './release-version.ts'
 import { tryRelease } from './try-release.ts'
 
 /**
- * `npm run release`: an archive of what production needs, its SBOM and their SHA-256 sums, in `release/`. It is unpacked
- * into an empty folder and started before it counts. `-- --draft` does so with what is not committed or told of yet.
+ * `npm run release` writes an archive of what production needs, its SBOM and SHA-256 sums to `release/`, then unpacks
+ * and starts it in an empty folder. `-- --draft` allows uncommitted and unannounced changes.
  */
 const OUT = resolve('release')
 const isDraft = process.argv.includes('--draft')
@@ -42,7 +42,7 @@ process.stdout.write(sums)
 await tryRelease(OUT, name)
 console.log(`Released into ${OUT}. To publish: git tag v${version}, and hand out these three files.`)
 
-/** The same bytes for the same commit, where tar is GNU's: in order, nobody's, and dated as the commit is. */
+/** With GNU tar, gives the same bytes for the same commit: sorted, without owner, and with the commit's date. */
 function pack(to: string): void {
   const staging = mkdtempSync(join(tmpdir(), 'foyer-release-'))
   try {
@@ -58,7 +58,7 @@ function pack(to: string): void {
       'scripts/command.ts',
     ])
       cpSync(path, join(folder, path), { recursive: true })
-    // Compiled modules differ from build to build, and an archive must not.
+    // Compiled modules differ between builds, and the archive must not.
     for (const left of ['build/.sources', 'build/compile-cache', 'build/sbom.cdx.json'])
       rmSync(join(folder, left), { recursive: true, force: true })
     writeFileSync(join(folder, 'package.json'), toJson(productionProject()))
@@ -76,14 +76,14 @@ function pack(to: string): void {
     const tar = execFileSync('tar', [...(isGnu ? plain : []), '-C', staging, '-cf', '-', name], {
       maxBuffer: 512 * 1024 * 1024,
     })
-    // Without a name and a time in its head, as it reads from a pipe.
+    // Reading from a pipe, gzip stores no name and no time.
     writeFileSync(to, execFileSync('gzip', ['-9', '-n'], { input: tar, maxBuffer: 512 * 1024 * 1024 }))
   } finally {
     rmSync(staging, { recursive: true })
   }
 }
 
-/** Nothing is built from an archive: its commands run what it holds. */
+/** Keeps only the scripts that run what the archive contains, because nothing is built from it. */
 function productionProject(): object {
   const {
     devDependencies: _,
@@ -114,7 +114,7 @@ function sha256(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex')
 }
 
-/** What git prints; nothing where it fails, as for a tag that is not there. */
+/** Returns the output of git; empty if it fails, as for a missing tag. */
 function git(...args: string[]): string {
   return (spawnSync('git', args, { encoding: 'utf8' }).stdout ?? '').trim()
 }

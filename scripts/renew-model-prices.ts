@@ -1,6 +1,6 @@
 /**
- * `node scripts/renew-model-prices.ts`: writes app/features/ai/models/price-data.ts anew from the newest
- * @pydantic/genai-prices, which is too large to be installed.
+ * `node scripts/renew-model-prices.ts` regenerates app/features/ai/models/price-data.ts from the newest
+ * @pydantic/genai-prices, which is too large to install.
  */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -46,7 +46,7 @@ ${tables.join('\n')}
 copyFileSync(at('LICENSE'), join(folder, 'price-data.LICENSE'))
 rmSync(scratch, { recursive: true })
 
-/** `names | input output cacheRead cacheWrite; from 2027-01-01: …; 01:00-04:00: … | window` */
+/** Returns `names | input output cacheRead cacheWrite; from 2027-01-01: …; 01:00-04:00: … | window`. */
 function lineOf({ match, prices: given, context_window: window }: Model): string[] {
   const names = [...new Set(namesOf(match))].filter((name) => !noChat.test(name))
   const all: Conditional[] = Array.isArray(given) ? given : [{ prices: given }]
@@ -55,7 +55,7 @@ function lineOf({ match, prices: given, context_window: window }: Model): string
   return [`${names.join(' ')} | ${amounts.join('; ')} | ${window ?? '-'}`]
 }
 
-/** `name`, `beginning*` or `*part*`. Dated names are found without their date. */
+/** Returns `name`, `beginning*` or `*part*`. Dated names are found without their date. */
 function namesOf({ or, and, contains, starts_with: start, ...match }: Match): string[] {
   const equals = match.equals ?? match.ends_with
   const parts = or ?? and

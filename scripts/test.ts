@@ -7,7 +7,7 @@ import { proxyKinds, whyNoProxy } from '../tests/support/proxies.ts'
 
 import { startThrowawayPostgres, type ThrowawayPostgres } from './throwaway-postgres.ts'
 
-/** Runs the whole suite on SQLite and on PostgreSQL, with the time of each part and a final line of counts. */
+/** Runs the whole suite on SQLite and on PostgreSQL, and prints the time of each part and a final line of counts. */
 type Counts = { passed: number; failed: number; skipped: number }
 type Outcome = { counts: Counts; failures: readonly string[]; failedFiles: readonly string[] }
 type Part = { name: string; seconds: number; ok: boolean; isUnstable?: boolean } & (
@@ -15,7 +15,7 @@ type Part = { name: string; seconds: number; ok: boolean; isUnstable?: boolean }
   | { counts: null; failures: readonly []; failedFiles: readonly [] }
 )
 
-/** More than these are no accident. */
+/** With more failures than this, a second run is pointless. */
 const FEW = 3
 
 const { values: options } = parseArgs({ options: { changed: { type: 'string' } }, args: withDefaults() })
@@ -50,7 +50,7 @@ function runWhole(): void {
   tryAgain(journeys, ['playwright', 'test', '--last-failed', '--reporter=line'])
 }
 
-/** Tests that failed beside others may pass alone. Then they are listed as unstable, which is a bug of its own. */
+/** Runs failed tests again by themselves. Those that pass then are listed as unstable, which is a bug of its own. */
 function tryAgain(part: Part, command: readonly string[]): void {
   if (part.ok || !part.counts || part.failedFiles.length === 0 || part.counts.failed > FEW) return
   const { ok } = runPart(`${part.name}, those that failed once more`, command)
@@ -205,7 +205,7 @@ function finish(): never {
     const mark = isUnstable ? 'UNSTABLE' : ok ? 'ok    ' : 'FAILED'
     console.log(`${mark} ${name}: ${what} (${seconds.toFixed(0)} s)`)
   }
-  // Repeated at the end, because some logs keep only the last lines.
+  // Repeat failures at the end, because some logs keep only the last lines.
   for (const { failures, isUnstable } of parts)
     for (const failure of failures)
       console.log(`  ${isUnstable ? 'UNSTABLE, passed alone' : 'failed'}: ${failure}`)

@@ -8,7 +8,7 @@ import pg from 'pg'
 
 export type ThrowawayPostgres = { url: string; stop(): Promise<void> }
 
-/** Distributions rarely put the server's programs on the path. */
+/** Distributions rarely put the server's programs on PATH. */
 const homes = ['/usr/lib/postgresql', '/usr/local/opt', '/opt/homebrew/opt']
 
 export async function startThrowawayPostgres(): Promise<ThrowawayPostgres | null> {

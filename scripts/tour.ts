@@ -12,7 +12,7 @@ import { until } from '../tests/support/until.ts'
 
 import { findSystemBrowser } from './browser.mjs'
 
-/** Renews the pictures of docs/tour.md: walks a demo with a browser of its own. */
+/** Renews the screenshots of docs/tour.md by walking through a demo in a browser. */
 const FOLDER = 'docs/tour'
 const MOST_KILOBYTES = 1500
 const START_LASTS_MS = 300_000
@@ -23,7 +23,7 @@ type Stop = {
   name: string
   path: string
   isPhone?: boolean
-  /** Brings the page into the state of the picture. */
+  /** Prepares the page for the screenshot. */
   show?: (page: Page) => Promise<unknown>
 }
 
@@ -140,7 +140,7 @@ async function openAssumptions(page: Page): Promise<void> {
   await showCalculator(page)
 }
 
-/** Below the header, which stays at the top. */
+/** Scrolls to below the sticky header. */
 async function toTop(page: Page, selector: string): Promise<void> {
   await page.locator(selector).evaluate((element) => {
     scrollTo({ top: element.getBoundingClientRect().top + scrollY - 110, behavior: 'instant' })

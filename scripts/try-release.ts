@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { freePort } from '../tests/support/app-server.ts'
 import { until } from '../tests/support/until.ts'
 
-/** Does what its reader would: checks the sums, unpacks into an empty folder, installs, starts, asks. @throws where it fails. */
+/** Checks the sums, unpacks, installs and starts a release as its user would. @throws {Error} if a step fails */
 export async function tryRelease(release: string, name: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-try-'))
   const root = join(folder, name)
   try {
     execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: release, stdio: 'inherit' })
     execFileSync('tar', ['-xzf', join(release, `${name}.tar.gz`), '-C', folder])
-    // As on a machine of its own: nothing of ours is on its path, and npm takes its settings from nowhere else.
+    // As on a fresh machine: none of our packages on PATH, and no npm settings from the environment.
     const bare = Object.entries(process.env).filter(([key]) => !/^npm_|^NODE_ENV$/.test(key))
     const env = Object.fromEntries(bare)
     execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -56,7 +56,7 @@ async function startAndAsk(root: string, env: Record<string, string | undefined>
     command('seed')
     console.log(command('backup').trim())
   } finally {
-    // npm and what it started: the signal reaches the whole group.
+    // Signal the whole group: npm and the server that it started.
     if (server.pid) process.kill(-server.pid, 'SIGTERM')
     await exited
   }

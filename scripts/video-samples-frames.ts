@@ -1,4 +1,4 @@
-/** What the starter's film shows at a second of it, as SVG. */
+/** Draws the starter's film as SVG frames, by second. */
 
 export const WIDTH = 1280
 export const HEIGHT = 720

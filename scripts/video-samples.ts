@@ -11,8 +11,8 @@ import { findSystemBrowser } from './browser.mjs'
 import { frameAt, HEIGHT, LENGTH, WIDTH } from './video-samples-frames.ts'
 
 /**
- * Makes the starter's film, its poster and its captions: a browser draws each frame, a text-to-speech program speaks. It needs
- * flite, ffmpeg (apt-get install flite ffmpeg) and a Chromium; run it again when a frame or a line changes.
+ * Makes the starter's film, its poster and its captions: a browser draws each frame, a text-to-speech program speaks.
+ * Needs flite, ffmpeg (apt-get install flite ffmpeg) and Chromium; run it again when a frame or a line changes.
  */
 
 const TARGET = 'public/samples/script-to-scene'
@@ -40,7 +40,7 @@ function speak(): { file: string; at: number; until: number; text: string }[] {
   })
 }
 
-/** The voice over a soft chord that comes and goes with the film. */
+/** Mixes the voice over a soft chord that fades in and out with the film. */
 function mixSound(spoken: readonly { file: string; at: number }[], target: string): void {
   const tones = [110, 164.81, 220, 277.18, 329.63]
     .map(

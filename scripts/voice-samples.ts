@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Makes the starter's calls with a text-to-speech program, and the data that the page shows of them. It needs flite and
+ * Makes the starter's calls with a text-to-speech program, and the data that the page shows of them. Needs flite and
  * ffmpeg (apt-get install flite ffmpeg); run it again when a line changes.
  */
 
@@ -108,7 +108,7 @@ function samplesOf(file: string): Int16Array {
   return new Int16Array(raw.buffer, raw.byteOffset, Math.floor(raw.byteLength / 2))
 }
 
-/** A caller sounds as telephones do; the agent somewhat warmer. Silence at both ends is cut away. */
+/** Makes callers sound as over a telephone, and the agent slightly warmer. Trims silence at both ends. */
 function speak({ voice, text, said, onPhone }: Line, name: string): Int16Array {
   const spoken = join(folder, `${name}.wav`)
   const heard = join(folder, `${name}-heard.wav`)
@@ -132,7 +132,7 @@ function loudnessOf(samples: Int16Array): number {
   return Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0) / Math.max(1, samples.length))
 }
 
-/** The ringing tone of a telephone, once, and a moment until somebody answers. */
+/** A single ringing tone of a telephone, and a pause before somebody answers. */
 function ring(): Int16Array {
   const tone = Int16Array.from({ length: Math.round(RATE * 0.9) }, (_, n) => {
     const at = n / RATE
@@ -156,7 +156,7 @@ function joined(parts: readonly Int16Array[]): Int16Array {
   return all
 }
 
-/** 64 digits: how loud each stretch is, the loudest 9 (as in sound-address.ts, which the page reads them with). */
+/** Returns 64 digits: the loudness of each section, 9 for the loudest (the page decodes them in sound-address.ts). */
 function waveOf(samples: Int16Array): string {
   const step = samples.length / 64
   const loud = Array.from({ length: 64 }, (_, bar) =>

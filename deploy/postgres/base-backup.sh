@@ -1,6 +1,6 @@
 #!/bin/sh
 # base-backup.sh URL FOLDER [KEEP]: copies the running PostgreSQL into FOLDER/base-…, keeps the newest KEEP (2) copies, and
-# deletes from FOLDER/wal what the oldest of them does not need. docs/runbooks/postgres-continuous-backup.md says when.
+# deletes from FOLDER/wal what the oldest copy does not need. See docs/runbooks/postgres-continuous-backup.md.
 set -eu
 url=$1
 folder=$2

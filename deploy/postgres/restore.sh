@@ -1,6 +1,6 @@
 #!/bin/sh
-# restore.sh FOLDER DATA [TIME]: puts the newest base backup in FOLDER (the newest before TIME, as 2026-11-21T14:30:00Z) into
-# the new data folder DATA. PostgreSQL, started on it, replays the log in FOLDER/wal to its end, or to TIME, and then serves.
+# restore.sh FOLDER DATA [TIME]: copies the newest base backup in FOLDER (the newest before TIME, such as 2026-11-21T14:30:00Z)
+# to the new data folder DATA. PostgreSQL, started on it, replays the log in FOLDER/wal to its end or to TIME, then serves.
 set -eu
 folder=$(cd "$1" && pwd)
 data=$2
@@ -21,7 +21,7 @@ fi
 cp -R "$base" "$data"
 chmod 700 "$data"
 {
-  # The newest file is still being written to, and is called so.
+  # The newest file is still being written and ends in .partial.
   echo "restore_command = 'cp \"$folder/wal/%f\" \"%p\" 2>/dev/null || cp \"$folder/wal/%f.partial\" \"%p\"'"
   echo "recovery_target_action = 'promote'"
   if [ -n "$time" ]; then echo "recovery_target_time = '$time'"; fi
