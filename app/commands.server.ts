@@ -47,7 +47,6 @@ async function seedYear(ctx: Ctx, visits: number | null): Promise<string[]> {
   return lines
 }
 
-/** Returns the value of `--visits`; null without it. */
 function visitsIn(args: readonly string[]): number | null {
   const at = args.indexOf('--visits')
   if (at === -1) return null

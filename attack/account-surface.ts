@@ -1,6 +1,5 @@
 type Form = Readonly<Record<string, string>>
 
-/** Surfaces of signing in, the account and the team. */
 export const accountSurfaces: Readonly<Record<string, { query?: string[]; forms: Form[] }>> = {
   '/admin/login': { query: ['next'], forms: [{ email: 'ada@example.com', password: 'a wrong phrase' }] },
   '/admin/login/again': { forms: [{ intent: 'password', email: 'a@b.example', password: 'wrong' }] },

@@ -17,7 +17,6 @@ const replyForms: Forms = [
   { intent: 'delete', id: 'some-id' },
 ]
 
-/** Surfaces of received mails and of writing to leads. */
 export const mailSurfaces = {
   '/admin/saved-replies': { forms: replyForms },
   '/admin/saved-replies/for/:id': {},

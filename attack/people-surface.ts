@@ -18,7 +18,6 @@ const leadForms: readonly Readonly<Record<string, string>>[] = [
   { intent: 'assign', memberId: '', seen: '' },
 ]
 
-/** Forms of the list of leads. */
 export const bulkForms: readonly Readonly<Record<string, string>>[] = [
   { intent: 'bulk-status', status: 'won', pick: 'some-id', all: '', view: 'q=ada' },
   { intent: 'bulk-assign', memberId: '', pick: 'some-id', all: '', view: '' },

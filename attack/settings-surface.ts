@@ -1,4 +1,3 @@
-/** Surfaces of the settings and the backups (surface.ts). */
 export const settingsSurfaces = {
   '/admin/settings': {
     forms: [

@@ -9,12 +9,10 @@ import { measureDashboards } from './analytics-dashboard.ts'
 import { measureIngestion } from './analytics-ingestion.ts'
 import type { Row } from './measure.ts'
 
-/** Measures collection and the dashboard on SQLite. */
 export async function measureAnalytics(): Promise<Row[]> {
   return [await measureBeacon(), ...(await measureEngine('SQLite', null))]
 }
 
-/** Measures the same on PostgreSQL, if it is installed. */
 export async function measureAnalyticsOnPostgres(): Promise<Row[]> {
   const postgres = await startThrowawayPostgres()
   if (!postgres) return []
@@ -29,7 +27,6 @@ async function measureEngine(name: string, url: string | null): Promise<Row[]> {
   return [...(await measureIngestion(name, url)), ...(await measureDashboards(name, url))]
 }
 
-/** Measures the script alone, minified as in the build. */
 async function measureBeacon(): Promise<Row> {
   const path = new URL('../app/features/analytics/collect/beacon.ts', import.meta.url).pathname
   const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path, { target: 'es2022' })

@@ -66,7 +66,6 @@ function postsOf(count: number): string[] {
   ]
 }
 
-/** Returns a statement that inserts page views of the last ninety days. */
 function eventsOf(count: number): string {
   return `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})
     insert into event (id, at, kind, visitor, path, referrer, country, device)

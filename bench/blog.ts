@@ -73,7 +73,6 @@ export async function measureBlog(): Promise<Row[]> {
   }
 }
 
-/** Returns the n-th of a fixed sequence of made-up words. */
 function word(n: number): string {
   const chance = ((Math.imul(n + 1, 2_654_435_761) >>> 0) + 1) / 2 ** 32
   const rank = Math.floor(VOCABULARY ** chance)

@@ -32,7 +32,6 @@ export async function measureContent(): Promise<Row[]> {
   }
 }
 
-/** Returns the seconds that the command takes, including its start. */
 function run(env: Record<string, string>, ...args: string[]): number {
   const start = performance.now()
   execFileSync(process.execPath, ['scripts/command.ts', ...args], {

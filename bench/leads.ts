@@ -107,7 +107,6 @@ export async function probe({ url }: AppServer, delays: number[], signal: AbortS
   }
 }
 
-/** Measures inquiries with that many leads in the index. */
 async function measureInquiries(app: AppServer, engine: string): Promise<Row> {
   const times: number[] = []
   for (let n = 0; n < 300; n += 1) {
@@ -142,7 +141,6 @@ function wordOfRank(rank: number): string {
   ).join('')
 }
 
-/** Returns the n-th of a fixed sequence of made-up words. */
 function word(n: number): string {
   const chance = ((Math.imul(n + 1, 2_654_435_761) >>> 0) + 1) / 2 ** 32
   return wordOfRank(Math.floor(VOCABULARY ** chance) - 1)

@@ -6,7 +6,6 @@ import type { AppServer } from '../tests/support/app-server.ts'
 
 import type { LoadJob, LoadResult } from './load-generator.ts'
 
-/** A row of the table: a measurement and its target. */
 export type Row = { what: string; measured: string; target: string; ok: boolean }
 
 export function generateLoad(job: LoadJob): Promise<LoadResult> {

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { freePort } from '../tests/support/app-server.ts'
 import { until } from '../tests/support/until.ts'
 
-/** Headers that nginx sets itself. */
 const ownHeaders = new Set(['connection', 'content-length', 'content-type', 'date', 'etag', 'keep-alive'])
 
 /**

@@ -2,7 +2,6 @@ import type { AppServer } from '../tests/support/app-server.ts'
 
 const owner = { email: 'owner@bench.example', password: 'a phrase only for the bench' }
 
-/** Creates the owner at the server's first start. */
 export const ownerEnv = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password }
 
 /** Signs in, and returns a function that requests a page or posts a form as the owner. It throws if refused. */

@@ -75,7 +75,6 @@ async function begin({ url }: AppServer, address: string): Promise<string | null
   throw new Error(`A visitor's site was answered with ${response.status}.`)
 }
 
-/** Waits for the result, and returns the number of pages read. */
 async function untilDone({ url }: AppServer, path: string): Promise<number> {
   for (;;) {
     const response = await fetch(`${url}/api${path}`)

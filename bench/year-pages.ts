@@ -79,7 +79,6 @@ async function signInBy(page: Page): Promise<void> {
   await page.waitForURL('**/admin')
 }
 
-/** Measures Today with this many unanswered inquiries. */
 export async function measureFullToday(
   ask: (path: string) => Promise<Response>,
   database: BenchDatabase,

@@ -50,7 +50,6 @@ const filters = [
   'slow=lcp',
 ]
 
-/** Measures the admin with the data of `npm run seed -- --year`, on each engine. */
 export async function measureYear(): Promise<Row[]> {
   const rows = await measureEngine('SQLite', null)
   const postgres = await startThrowawayPostgres()

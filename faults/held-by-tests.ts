@@ -9,7 +9,6 @@ import type { UploadCost } from '../tests/eval/uploads.ts'
 
 type Report = { numPassedTests: number; numFailedTests: number; numTotalTests: number }
 
-/** Runs and counts the suite's tests of these faults. */
 function heldByTests(what: string, target: string, files: readonly string[], name?: string): Row {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-faults-'))
   const report = join(folder, 'report.json')

@@ -1,4 +1,3 @@
-// Finds or installs Chromium for the end-to-end tests.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 

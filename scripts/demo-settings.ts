@@ -53,7 +53,6 @@ export function takeDemoFolder(folder: string): { release(): void } {
   return { release: () => lock.close() }
 }
 
-/** Returns the full hour of the next reset. */
 export function nextReset(now: number): number {
   return Math.ceil((now + AT_LEAST) / HOUR) * HOUR
 }

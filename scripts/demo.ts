@@ -35,7 +35,6 @@ let resetsAt = 0
 let turn = Promise.resolve()
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0))
-/** Resets at once, for those who do not want to wait for the hour. */
 process.on('SIGUSR2', () => void reset())
 
 await reset()
@@ -76,7 +75,6 @@ function environment(dataDir: string): Record<string, string> {
   }
 }
 
-/** Resets run one after another. */
 function reset(): Promise<void> {
   turn = turn.then(changeData)
   turn.catch((error: unknown) => {
@@ -140,7 +138,6 @@ function isSiteRead(): boolean {
   return items > 0 && unread === 0
 }
 
-/** Waits for the whole reply. */
 async function ask(url: string, message: string, page: string): Promise<void> {
   const answer = await fetch(`${url}/api/chat`, {
     method: 'POST',

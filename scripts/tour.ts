@@ -23,7 +23,6 @@ type Stop = {
   name: string
   path: string
   isPhone?: boolean
-  /** Prepares the page for the screenshot. */
   show?: (page: Page) => Promise<unknown>
 }
 

@@ -40,7 +40,6 @@ function speak(): { file: string; at: number; until: number; text: string }[] {
   })
 }
 
-/** Mixes the voice over a soft chord that fades in and out with the film. */
 function mixSound(spoken: readonly { file: string; at: number }[], target: string): void {
   const tones = [110, 164.81, 220, 277.18, 329.63]
     .map(

@@ -14,7 +14,6 @@ export type RestRoute = {
   location?: string
 }
 
-/** What an action may know about the caller. */
 export type Call = {
   clientAddress: string
   /** The time zone of a visitor's browser. */
@@ -37,7 +36,6 @@ type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = {
   /** The tool's name, such as `list_leads`. */
   name: string
   title: string
-  /** Shown to people and to models. */
   description: string
   input: Input
   output: Output

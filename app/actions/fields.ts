@@ -17,7 +17,6 @@ export function isoTimeOrNull(milliseconds: number | null): string | null {
   return milliseconds === null ? null : isoTime(milliseconds)
 }
 
-/** The input fields of every list. */
 export const paging = {
   limit: z.int().min(1).max(100).default(25).describe('How many at most'),
   cursor: text(500).optional().describe('The nextCursor of the page before'),

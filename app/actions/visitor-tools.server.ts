@@ -7,7 +7,6 @@ import { inputSchema } from './rest/openapi.server.ts'
 
 let made: readonly VisitorTool[] | null = null
 
-/** Returns the actions that the assistant may use for visitors. */
 export function visitorTools(): readonly VisitorTool[] {
   made ??= allActions.filter(({ isForVisitors }) => isForVisitors).map(toolOf)
   return made

@@ -16,7 +16,6 @@ export type StarterPair = typeof STARTER_PAIR
 /** Pixels of the largest corner; the smaller ones follow in proportion. */
 export const MAX_RADIUS = 28
 
-/** The brand's appearance in pages, mails and images. */
 export type Look = {
   /** The brand's style sheet; null for the starter's look, which every page includes already. */
   readonly sheet: { readonly path: string; readonly css: string } | null
@@ -54,7 +53,6 @@ export type Logo = {
   readonly height: number
 }
 
-/** Paths of the site's icons. */
 export type Icons = {
   readonly svg: string
   readonly ico: string

@@ -13,7 +13,6 @@ export type VisitorCard = {
   fields: readonly CardField[]
   consent: {
     before: string
-    /** Links to the terms. */
     link: string
     after: string
     /** Whether consent needs a checkbox; otherwise the sentence is enough. */

@@ -11,7 +11,6 @@ export function noteLocation({ pathname, search }: { pathname: string; search: s
   sessionStorage.setItem(keyOf(pathname), query.size > 0 ? `?${query}` : '')
 }
 
-/** Returns the query string with which a list was last open. */
 export function lastQueryOf(path: string): string {
   return sessionStorage.getItem(keyOf(path)) ?? ''
 }

@@ -12,7 +12,6 @@ type ConfirmDialogProps = {
   onConfirm: () => void
 }
 
-/** Asks before an action that cannot be undone. It uses the browser's own modal dialog. */
 export function ConfirmDialog({
   trigger,
   triggerTone = 'danger',

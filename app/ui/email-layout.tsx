@@ -4,7 +4,6 @@ import { type Look, starterColours } from '#app/lib/look.ts'
 
 /** Mail programs support neither custom properties nor style sheets, so the tokens are repeated here. */
 const colors = { text: '#1f2330', muted: '#5b6272', line: '#e4e6ec' }
-/** The brand's accent colour in a mail. */
 const Accent = createContext(starterColours.onWhite)
 const font = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif"
 const frame: CSSProperties = {

@@ -73,7 +73,6 @@ type FilterSelectProps = {
   any: string
   value: string | null
   options?: Readonly<Record<string, string>>
-  /** Options in groups. */
   children?: ReactNode
 }
 

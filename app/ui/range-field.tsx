@@ -5,7 +5,6 @@ type RangeFieldProps = {
   max: number
   step?: number
   value: number
-  /** The value as displayed. */
   shown: string
   onValue: (value: number) => void
 }

@@ -1,6 +1,5 @@
 import { Users } from './icons.tsx'
 
-/** Names the other members who have the page open. */
 export function Viewers({ names }: { names: readonly string[] }) {
   const list = new Intl.ListFormat('en').format(names)
   return (

@@ -18,7 +18,6 @@ const input = z.strictObject({
   service: text(200).default(''),
 })
 
-/** Proposes the contact form, filled with what is known already. */
 export const inquiryCard = defineCard({
   input,
   description: 'Fills the contact form with what the visitor wants and told; the team answers by mail.',

@@ -5,7 +5,6 @@ import { emailStates } from '#app/platform/db/schema/email.ts'
 
 import { id, isoTime, isoTimeOrNull, time } from '../fields.ts'
 
-/** A mail of the outbox as the API and tools show it. */
 export const mailRecord = z.object({
   id,
   createdAt: time,

@@ -8,7 +8,6 @@ const origin = z
   .transform((typed) => URL.parse(typed)?.origin ?? typed)
   .refine((text) => /^https?:\/\/[^/]+$/.test(text), 'Please enter origins such as https://app.example.')
 
-/** Origins whose pages may call the API. */
 export const apiSettings = defineSetting({
   key: 'api',
   schema: z.object({ origins: listOf(z.array(origin).max(20, 'Please use at most 20 origins.')) }),

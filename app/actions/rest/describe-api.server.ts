@@ -2,7 +2,6 @@ import { allActions } from '../all-actions.server.ts'
 
 import { inputSchema, introduction } from './openapi.server.ts'
 
-/** Describes the API for the documentation page. */
 export function describeApi() {
   return {
     introduction,

@@ -37,7 +37,6 @@ export const introduction: readonly string[] = [
   'Refusals are problem details (RFC 9457). `RateLimit` tells how many requests are left in this minute.',
 ]
 
-/** Returns the OpenAPI 3.1 document. */
 export function openApi() {
   const paths: Record<string, Record<string, object>> = {}
   for (const action of allActions)

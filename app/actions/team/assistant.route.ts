@@ -16,7 +16,6 @@ const undoing = done.extend({ made: jsonField(z.record(z.string(), z.unknown()).
 
 const MAX_BYTES = 256 * 1024
 
-/** Confirms and undoes the assistant's proposals. */
 export const action = formAction(
   {
     confirm: form({

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A form field that contains JSON. */
 export function jsonField<Schema extends z.ZodType>(schema: Schema) {
   return z.string().transform((text, context): z.output<Schema> => {
     const parsed = schema.safeParse(parse(text))

@@ -8,7 +8,6 @@ const reasons: Readonly<Record<string, string>> = {
   ENETUNREACH: 'The mail server cannot be reached.',
 }
 
-/** Explains to the owner why the mailbox cannot be read. */
 export function plainReason(error: unknown): string {
   const { code, authenticationFailed, mailboxMissing } = (error ?? {}) as Record<string, unknown>
   if (authenticationFailed === true) return 'The mail server refused the user or the password in IMAP_URL.'

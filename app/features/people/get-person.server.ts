@@ -79,7 +79,6 @@ export type MergeProposal = {
 
 type Person = { name: string; company: string | null; phone_e164: string | null }
 
-/** Finds people with the same phone number, or with the same name and company. */
 async function proposeMerges(ctx: Ctx, rootId: string, people: readonly Person[]): Promise<MergeProposal[]> {
   const phones = people.flatMap(({ phone_e164 }) => (phone_e164 === null ? [] : [phone_e164]))
   const names = people.filter(({ name, company }) => name !== '' && company)

@@ -141,7 +141,6 @@ const columns: readonly CsvColumn<Row>[] = [
   ['Last activity', (person) => new Date(person.listed_at).toISOString()],
 ]
 
-/** Streams all people of the list as CSV. */
 export async function exportPeople(ctx: Ctx, query: PeopleListQuery): Promise<AsyncGenerator<string>> {
   requireActor(ctx, 'leads.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'person.exported' }))

@@ -57,7 +57,6 @@ export async function unmergePerson(ctx: Ctx, { merged }: { merged: string }): P
   })
 }
 
-/** Stops proposing to merge two people who look alike. */
 export async function setApart(ctx: Ctx, { id, other }: { id: string; other: string }): Promise<void> {
   requireActor(ctx, 'leads.write')
   await withTransaction(ctx, async (ctx) => {

@@ -8,7 +8,6 @@ import { holdMoreThan, readSearchedWords } from '#app/platform/db/text-index.ser
 
 import type { PeopleListQuery } from './people-list-query.ts'
 
-/** The columns by which lists filter and sort. */
 type PersonKey = Pick<PersonTable, 'id' | 'listed_at' | 'name' | 'merged_into'>
 
 export type PeopleSource = {
@@ -77,7 +76,6 @@ export function comesAfter({ sort }: PeopleListQuery, { id, listed_at, name }: P
     : sql<SqlBool>`(listed_at, id) < (${listed_at}, ${id})`
 }
 
-/** Returns the matching people of a scan, in the list's order. */
 export function scanPeople(
   ctx: Ctx,
   source: PeopleSource,

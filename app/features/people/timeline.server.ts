@@ -31,7 +31,6 @@ export type TimelineEntry = { id: string; at: number } & (
 
 type Whose = { personIds: readonly string[]; addresses: readonly string[] }
 
-/** Returns all of a person's entries that the member may read, newest first. */
 export async function readTimeline(ctx: Ctx, { personIds, addresses }: Whose) {
   const actor = requireActor(ctx, 'leads.read')
   const inquiries = await listInquiries(ctx, addresses)

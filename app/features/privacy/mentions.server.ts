@@ -14,7 +14,6 @@ import { personalData, type RedactedTable, type TextColumn } from './personal-da
 /** Whether an address is to be found in data stored at that time. */
 export type MatchesAddress = (address: string, storedAt: number) => boolean
 
-/** Replaces an erased address in another person's text. */
 const ERASED = '[erased]'
 
 /** Records that are erased as a whole, so their texts need no redaction. */
@@ -23,7 +22,6 @@ type Owned = Record<'lead' | 'conversation' | 'email' | 'job' | 'person' | 'thre
 type TableOwner<Table extends RedactedTable> = {
   at: keyof Database[Table] & string
   kind: keyof Owned
-  /** The column that names the record that the row belongs to. */
   owner: TextColumn<Table> & string
 }
 
@@ -50,7 +48,6 @@ const tableOwners: { readonly [Table in RedactedTable]: TableOwner<Table> } = {
 type Place = {
   table: RedactedTable
   columns: readonly string[]
-  /** The columns that hold JSON. */
   json: readonly string[]
   at: string
   kind: keyof Owned
@@ -64,7 +61,6 @@ const places = (Object.keys(tableOwners) as RedactedTable[]).map((table): Place 
   return { table, columns: [...redact, ...json], json, ...tableOwners[table] }
 })
 
-/** A text that contains the address, and the text without it. */
 export type Mention = {
   table: Place['table']
   column: string

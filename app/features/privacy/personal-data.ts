@@ -244,7 +244,6 @@ type Missing = {
 const allAreListed: [Missing] extends [never] ? true : Missing = true
 void allAreListed
 
-/** Tables with texts that may contain an address. */
 export type RedactedTable = {
   [Table in TextTable]: Declared[Table] extends { redact: unknown } ? Table : never
 }[TextTable]

@@ -3,7 +3,6 @@ import { answerJson } from '#app/platform/http/answer.server.ts'
 import type { Route } from './+types/search.route.ts'
 import { searchEverything } from './search-everything.server.ts'
 
-/** Answers the command palette. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const typed = new URL(request.url).searchParams.get('q')
   return answerJson(context, async (ctx) => ({

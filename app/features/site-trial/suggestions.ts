@@ -4,7 +4,6 @@ import type { Signs } from './reading/trial-page.ts'
 
 export type ReadPage = { url: string; title: string; signs: Signs }
 
-/** What was found on a page, and what it may mean for the business. */
 export type Sign =
   | { kind: 'phone'; phone: string }
   | { kind: 'questions'; count: number }

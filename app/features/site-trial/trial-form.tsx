@@ -12,7 +12,6 @@ type TrialFormProps = {
 
 const nothing = {}
 
-/** Asks for the address of the visitor's own site. Works without JavaScript. */
 export function TrialForm({ id, values = nothing, errors = nothing }: TrialFormProps) {
   const form = useTexts(trialFormTexts)
   return (

@@ -52,7 +52,6 @@ export async function settleNeed(ctx: Ctx, { item }: { item: string }): Promise<
   return { item, did: 'done' }
 }
 
-/** Removes a lead's next step and its due day, and returns the step. */
 async function takeStep(ctx: Ctx, id: string, day: string): Promise<string> {
   const none = { nextStep: null, dueOn: null }
   const { set } = await changeLeadWork(ctx, { id, set: none, seen: { dueOn: day } })

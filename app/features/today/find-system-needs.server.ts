@@ -10,7 +10,6 @@ const OLD_BACKUP = 2 * DAY + 12 * HOUR
 
 export type Found = Omit<Need, 'kind' | 'due'> & { isPromised?: true; due?: number }
 
-/** Needs of the installation itself, each derived from stored state. */
 export const findSystemNeeds = {
   async model(ctx) {
     const warnings = await findModelWarnings(ctx)

@@ -8,7 +8,6 @@ import { useActionToast } from '#app/ui/toast.tsx'
 
 import type { FirstDayStep } from './first-day.server.ts'
 
-/** The first steps of a new owner. Ticking a step tests it at once. */
 export function FirstDay({ steps }: { steps: readonly FirstDayStep[] }) {
   const done = steps.filter(({ missing }) => missing === null).length
   return (

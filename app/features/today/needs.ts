@@ -1,6 +1,5 @@
 import type { Permission } from '#app/platform/permissions.ts'
 
-/** What may need someone, and the permissions to read and settle it. */
 export const needKinds = {
   chat: { name: 'Waiting in chat', read: 'conversations.read', settle: 'conversations.write' },
   inquiry: { name: 'Inquiry', read: 'leads.read', settle: 'leads.write' },
@@ -29,7 +28,6 @@ export type Need = {
   /** Milliseconds UTC until which a reply is promised or a step is due; null if neither. */
   due: number | null
   path: string
-  /** Where it can be replied to. */
   replyPath: string
   assigneeId: string | null
 }
@@ -42,7 +40,6 @@ export const snoozes = {
 
 export type Snooze = keyof typeof snoozes
 
-/** A change and what is needed to undo it. */
 export type Undo =
   | { item: string; did: 'done' | 'snoozed'; before?: string | undefined }
   | { item: string; did: 'assigned'; before: string }

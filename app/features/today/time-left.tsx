@@ -9,7 +9,6 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const SOON = HOUR
 
-/** Shows how long a visitor has waited, or the time left to keep the promise. */
 export function TimeLeft({ need: { kind, at, due } }: { need: Pick<Need, 'kind' | 'at' | 'due'> }) {
   const now = useNow()
   if (kind === 'chat') return <strong className="font-medium text-warning">waits {duration(now - at)}</strong>

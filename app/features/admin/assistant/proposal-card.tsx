@@ -7,7 +7,6 @@ import { useActionToast } from '#app/ui/toast.tsx'
 
 import type { Proposal } from './assistant-events.ts'
 
-/** Shows what would change, value by value, with a button to confirm it. */
 export function ProposalCard({ proposal }: { proposal: Proposal }) {
   const fetcher = useFetcher<FormAnswer>()
   useActionToast(fetcher.data)

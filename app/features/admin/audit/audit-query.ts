@@ -11,7 +11,6 @@ export const KEEP_MONTHS = 24
 
 export const changeKinds = Object.keys(changes) as ChangeKind[]
 
-/** Returns the first part of the kind's name. */
 export function subjectOf(kind: ChangeKind): ChangeSubject {
   return kind.split('.', 1)[0] as ChangeSubject
 }

@@ -79,7 +79,6 @@ function What({ entry: { kind, subject_id, subject_title, subject_path } }: { en
   )
 }
 
-/** Links to the subject as long as it exists. */
 function Linked({ to, children }: { to: string | null; children: ReactNode }) {
   if (to === null) return children
   return (

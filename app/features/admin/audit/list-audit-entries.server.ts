@@ -19,7 +19,6 @@ export const AUDIT_ENTRIES_PER_PAGE = 50
 
 const { changes, actors } = auditMessages[defaultLocale]
 
-/** Returns one page of matching entries, newest first, with their total number. */
 export async function listAuditEntries(ctx: Ctx, query: AuditQuery) {
   requireActor(ctx, 'audit.read')
   const matching = await matchingEntries(ctx, query)
@@ -46,7 +45,6 @@ const columns: readonly CsvColumn<AuditEntry>[] = [
   ['Times', (entry) => entry.times],
 ]
 
-/** Streams all matching entries as CSV. */
 export async function exportAuditLog(ctx: Ctx, query: AuditQuery): Promise<AsyncGenerator<string>> {
   requireActor(ctx, 'audit.read')
   return csvInSlices(columns, (after) => nextSlice(ctx, query, after))

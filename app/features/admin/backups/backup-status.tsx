@@ -60,7 +60,6 @@ export function BackupStatus({ last, failure, nextAt, restoreTest, restored }: B
   )
 }
 
-/** Shows the result of the last restore. */
 function RestoredFact({ at, name, failure, notes }: RestoreOutcome) {
   const zone = useAdminShell()
   return (
@@ -82,7 +81,6 @@ function RestoredFact({ at, name, failure, notes }: RestoreOutcome) {
   )
 }
 
-/** Shows when a backup last passed or failed a restore test. */
 function RestoreTestFact({ last, failure }: RestoreTestStatus) {
   const zone = useAdminShell()
   const newest = last?.newestInquiryAt ?? null
@@ -118,7 +116,6 @@ function Fact({ name, wide, children }: { name: string; wide?: boolean; children
   )
 }
 
-/** Shows the moment up to which the continuous backup is complete. */
 export function ContinuousStatus({ target, upTo, failure }: ShippingState) {
   const { timeZone, now } = useAdminShell()
   return (

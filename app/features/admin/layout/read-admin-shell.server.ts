@@ -24,7 +24,6 @@ function deletedToast(kind: DeletionKind, id: string): Toast {
   }
 }
 
-/** Returns the data that the admin's layout shows on every page. */
 export async function readAdminShell(ctx: Ctx, params: URLSearchParams) {
   const { email, name, role } = requireActor(ctx, 'account.read')
   const { siteName, timeZone } = await ctx.site(ctx)

@@ -14,7 +14,6 @@ type WarningBannersProps = {
   timeZone: string
 }
 
-/** Shows current outages above every page of the admin. */
 export function WarningBanners(props: WarningBannersProps) {
   const openBackups = { to: '/admin/settings/backups', link: 'Open the backups' }
   return (

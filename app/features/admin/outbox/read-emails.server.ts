@@ -12,7 +12,6 @@ export const EMAILS_PER_PAGE = 50
 type EmailMark = { id: string; created_at: number }
 export type OutboxQuery = { state: EmailState | null; page: number }
 
-/** Returns one page of the mails, newest first. */
 export async function listEmails(ctx: Ctx, query: OutboxQuery) {
   requireActor(ctx, 'mail.read')
   const all = ctx.db.selectFrom('email')

@@ -14,7 +14,6 @@ const LONGEST_SIGNATURE = 15
 const WRAPPED_FROM = 60
 
 export type Folded = {
-  /** What the sender wrote. */
   text: string
   /** Quotes with their attribution lines, and signatures. */
   quoted: string | null

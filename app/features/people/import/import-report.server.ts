@@ -6,7 +6,6 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 type Row = { position: number; line: number; reason: string; cells: string }
 
-/** Streams the rows that an import left out, with the reasons, as CSV. */
 export async function exportLeftRows(ctx: Ctx, id: string): Promise<AsyncGenerator<string>> {
   requireActor(ctx, 'leads.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'person.exported' }))

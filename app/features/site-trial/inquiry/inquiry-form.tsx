@@ -15,7 +15,6 @@ type InquiryFormProps = {
   errors: Readonly<Record<string, string>>
 }
 
-/** Sends the result as an inquiry. Works without JavaScript. */
 export function InquiryForm({ token, host, values, errors }: InquiryFormProps) {
   const { form } = useTexts(leadsTexts)
   const { inquiry } = useTexts(trialTexts)

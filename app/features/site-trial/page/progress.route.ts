@@ -17,7 +17,6 @@ export function loader({ context, params }: Route.LoaderArgs) {
   )
 }
 
-/** Streams the answer to a question about the pages read. */
 export function action({ request, context, params }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
     keepPace(ctx, context.get(visitContext).clientAddress)

@@ -15,7 +15,6 @@ type TrialProgressProps = {
   texts: Pick<TrialMessages['reading'], 'waiting' | 'progress' | 'reload'>
 }
 
-/** Polls for the progress, and shows the result when it is ready. */
 export function TrialProgress({ token, texts, ...first }: TrialProgressProps) {
   const [{ pages, newest }, setProgress] = useState<Pick<Progress, 'pages' | 'newest'>>(first)
 
