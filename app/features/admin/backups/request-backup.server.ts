@@ -55,7 +55,7 @@ type RestoreOrder = { what: Restorable; confirmation: string; password: string; 
 
 /**
  * Restarts the server to replace its data by a backup; the present data is set aside.
- * @throws {FieldErrors AppError} if the word or the owner's proof is wrong, the backup cannot be restored, or other
+ * @throws {FieldErrors | AppError} if the word or the owner's proof is wrong, the backup cannot be restored, or other
  * servers are running
  */
 export async function requestRestore(
