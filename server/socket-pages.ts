@@ -8,8 +8,8 @@ import { readPlainGet } from './plain-get.ts'
 import type { Turns } from './turns.ts'
 
 /**
- * Answers cached pages without Node's HTTP objects, which cost as much as the write (`npm run bench -- page-cache`). Other
- * requests hand their connection over to Node for good, one per turn of the event loop.
+ * Answers cached pages without Node's HTTP objects, which cost as much as the write (`npm run bench -- page-cache`).
+ * Other requests hand their connection over to Node for good, one per turn of the event loop.
  */
 export function answerPagesOnSockets(
   server: Server,
