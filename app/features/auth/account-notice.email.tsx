@@ -39,7 +39,7 @@ const props = z.object({
 
 type Props = z.infer<typeof props>
 
-/** Tells the owner about a change of how the account can be used. */
+/** Tells the member about a change to the account or to how one signs in. */
 export const accountNoticeEmail = defineEmail<Props>({
   name: 'account-notice',
   props,

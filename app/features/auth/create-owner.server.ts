@@ -8,13 +8,12 @@ import { isEmailAddress } from '#app/lib/email-address.ts'
 import { newPasswordFault } from './new-password.server.ts'
 import { hashPassword } from './password.server.ts'
 
-/** True until an owner exists. */
 export async function isFirstRun(ctx: Ctx): Promise<boolean> {
   const owner = await ctx.db.selectFrom('member').select('id').limit(1).executeTakeFirst()
   return owner === undefined
 }
 
-/** Creates the one owner account and returns its id. @throws {FieldErrors} @throws {AppError} conflict when there is one already. */
+/** Creates the first owner account and returns its id. @throws {FieldErrors} @throws {AppError} conflict if an account exists already. */
 export async function createOwner(
   ctx: Ctx,
   given: { email: string; password: string; device?: string },
@@ -34,7 +33,7 @@ export async function createOwnerFromEnv(
   try {
     await storeOwner(ctx, given)
   } catch (error) {
-    // Another instance that started at the same moment has created it.
+    // Another instance that started at the same moment has created the owner.
     if (!(error instanceof AppError && error.code === 'conflict')) throw error
   }
 }

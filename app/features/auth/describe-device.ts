@@ -14,7 +14,7 @@ const systems = [
   ['Linux', /Linux/],
 ] as const
 
-/** Browser and system, by which an owner recognises a session: `Firefox on Windows`. */
+/** Returns browser and system, such as `Firefox on Windows`, so that a member recognises the session. */
 export function describeDevice(userAgent: string | null): string {
   const nameIn = (list: readonly (readonly [string, RegExp])[]) =>
     userAgent === null ? undefined : list.find(([, pattern]) => pattern.test(userAgent))?.[0]

@@ -10,8 +10,8 @@ const FORMAT = /^[\w-]{43}\.[\w-]{43}$/
 const LASTS_SECONDS = 400 * 24 * 3600
 
 /**
- * The device that a cookie names for an account, or null when the cookie is not valid for it. It proves no sign-in: it only decides
- * whose failures count together (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+ * Returns the device that a cookie names for an account, or null if it is not valid for it. It proves no sign-in: it
+ * only decides whose failures count together (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
  */
 export function findDevice(ctx: Ctx, email: string, token: string | null): string | null {
   const [device, signature] = token !== null && FORMAT.test(token) ? token.split('.') : []
@@ -24,7 +24,7 @@ export function newDeviceToken(ctx: Ctx, email: string): string {
   return `${device}.${ctx.signer.sign(PURPOSE, `${email} ${device}`)}`
 }
 
-/** The cookies of a sign-in: the session, and the device by which the browser is known from then on. */
+/** Returns the cookies to set after a sign-in: the session, and the device cookie that identifies this browser later. */
 export async function signedInHeaders(ctx: Ctx, sessionToken: string): Promise<Headers> {
   const headers = new Headers([['set-cookie', await newSessionCookie(ctx, sessionToken)]])
   const actor = await findActor(ctx, sessionToken)

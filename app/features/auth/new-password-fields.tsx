@@ -3,12 +3,11 @@ import { TextField } from '#app/ui/field.tsx'
 import { PASSWORD_MIN } from './password-rules.ts'
 
 type NewPasswordFieldsProps = {
-  /** `password` for the account's first one. */
+  /** `password` for the first password of an account. */
   name: 'password' | 'newPassword'
   errors: Readonly<Record<string, string>>
 }
 
-/** The fields for a new password, typed twice. */
 export function NewPasswordFields({ name, errors }: NewPasswordFieldsProps) {
   return (
     <>

@@ -5,14 +5,14 @@ import { FieldErrors } from '#app/platform/errors.ts'
 
 import { guessableWords, passwordFault } from './password-rules.ts'
 
-/** The power of ten of the guesses that lists of leaked passwords and their usual variations take. */
+/** Base-10 logarithm of the guesses that cover lists of leaked passwords and their usual variations. */
 const TOO_FEW_GUESSES = 9
-/** The rest cannot make a password weaker, and the time grows with the square of the length. */
+/** Further characters cannot make a password weaker, and the time grows with the square of the length. */
 const LOOKED_AT = 40
 
 let estimator: Promise<ZxcvbnFactory> | undefined
 
-/** Well-known phrases that are not in the list of leaked passwords. */
+/** Well-known phrases that are missing from the list of leaked passwords. */
 const PHRASES = [
   'correct horse battery staple',
   'correct horse battery',
@@ -40,8 +40,8 @@ const PHRASES = [
 ].map(withoutGaps)
 
 /**
- * Whether a password is among the 49,000 most common leaked ones, or a usual variation of them (ASVS 5.0, 6.2.4 and 6.2.11), of a
- * well-known phrase or of `about`: what others know about the site and its owner.
+ * Returns whether a password is among the 49,000 most common leaked ones, or a usual variation of them (ASVS 5.0, 6.2.4
+ * and 6.2.11), of a well-known phrase or of `about`: what others know about the site and its owner.
  */
 export async function isCommonPassword(password: string, about: readonly string[] = []): Promise<boolean> {
   estimator ??= loadEstimator()
@@ -56,7 +56,7 @@ function withoutGaps(text: string): string {
   return text.toLowerCase().replaceAll(/[\s\-_.,]+/g, '')
 }
 
-/** Loaded with the first new password, because its lists take megabytes. */
+/** Loads the estimator on first use, because its word lists take megabytes. */
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Factory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

@@ -4,7 +4,7 @@ import { newId } from '#app/platform/ids.server.ts'
 
 import { type AccountChange, accountNoticeEmail } from './account-notice.email.tsx'
 
-/** Queues a mail to the owner about a change of the account, in the caller's transaction. */
+/** Queues a mail to the member about a change to the account, in the caller's transaction. */
 export async function notifyOwner(
   ctx: Ctx,
   memberId: string,

@@ -4,7 +4,7 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 128
 
-/** Why a password is rejected without looking it up, or null. `about` is what others can guess, such as the e-mail address. */
+/** Returns why a password is rejected without a look-up, or null. `about` is what others can guess, such as the e-mail address. */
 export function passwordFault(password: string, about: readonly string[] = []): string | null {
   if (password.length < PASSWORD_MIN) return `Please use at least ${PASSWORD_MIN} characters.`
   if (password.length > PASSWORD_MAX) return `Please use at most ${PASSWORD_MAX} characters.`
@@ -17,13 +17,13 @@ export function passwordFault(password: string, about: readonly string[] = []): 
   return null
 }
 
-/** Each text as a whole and in words, without those too short to be guessed. */
+/** Returns each text as a whole and split into words, without words too short to matter. */
 export function guessableWords(about: readonly string[]): string[] {
   const words = about.flatMap((text) => [text, ...text.split(/[@.\-_\s]+/)]).map(lettersOf)
   return [...new Set(words)].filter((word) => word.length > 3).sort((a, b) => b.length - a.length)
 }
 
-/** Whether fewer than four letters are left without these words. */
+/** Returns whether removing these words leaves fewer than four letters. */
 function isMadeOf(letters: string, words: readonly string[]): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), letters)
   return rest.length < letters.length && rest.length < 4
@@ -33,7 +33,7 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}]/gu, '')
 }
 
-/** The usual digits and signs read as the letters they stand for: `p@ssw0rd`. */
+/** Replaces the usual digits and signs by the letters they stand for, as in `p@ssw0rd`. */
 function unmasked(text: string): string {
   const meant: Readonly<Record<string, string>> = {
     '@': 'a',

@@ -22,7 +22,7 @@ export async function hashPassword(
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
-/** Reads the cost from the stored hash, so that older hashes stay valid. `from` is the visitor's address. @throws {AppError} as above. */
+/** Takes the cost from the stored hash, so that older hashes stay valid. `from` is the visitor's address. @throws {AppError} as above. */
 export async function verifyPassword(
   ctx: Admitting,
   password: string,
@@ -42,11 +42,11 @@ export async function verifyPassword(
   return expected.length === given.length && timingSafeEqual(expected, given)
 }
 
-/** The password of an unknown account is checked against this hash, so that the answer takes as long as for a known one. */
+/** Checked for unknown accounts, so that the response takes as long as for a known one. */
 export const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$NOTHINGnothingNOTHING$NOTHINGnothingNOTHINGnothingNOTHINGnothing0'
 
-/** Admission bounds how many hashes are made at once: each takes a core and 19 MB. */
+/** Admission limits how many hashes are computed at once: each takes a core and 19 MB. */
 type Admitting = Pick<Ctx, 'admission'>
 type Cost = Pick<Argon2Parameters, 'nonce' | 'memory' | 'passes' | 'parallelism'>
 

@@ -9,12 +9,12 @@ import { verifyPassword } from './password.server.ts'
 import { recordFailedProof } from './record-refusal.server.ts'
 import { isTwoFactorOn, takeSecondFactor, WRONG_CODE } from './two-factor/second-factor.server.ts'
 
-/** Limits guessing at an open session without locking the owner out of the others. */
+/** Limits guessing in an open session without locking the owner out of other sessions. */
 const perSession: ThrottleRule = { name: 'prove-password', limit: 10, windowMs: 15 * MINUTE }
 /** Counts only after the right password. */
 const perOwner: ThrottleRule = { name: 'prove-code', limit: 10, windowMs: 15 * MINUTE }
 
-/** Asks the signed-in owner for the password once more. @throws {FieldErrors} when it is wrong. @throws {AppError} too-many. */
+/** Checks the signed-in member's password again. @throws {FieldErrors} if it is wrong. @throws {AppError} too-many. */
 export async function provePassword(ctx: Ctx, password: string): Promise<void> {
   const { memberId, sessionId } = requireActor(ctx, 'account.write')
   await countAgainst(ctx, perSession, sessionId)

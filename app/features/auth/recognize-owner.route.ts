@@ -5,7 +5,7 @@ import { ctxContext } from '#app/platform/http/request-context.server.ts'
 import { findActor } from './session.server.ts'
 import { readSessionToken } from './session-cookie.ts'
 
-/** For routes that are open to everybody and show the owner more. */
+/** For public routes that show more to a signed-in member. */
 const recognizeOwner: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const ctx = context.get(ctxContext)
   const token = readSessionToken(request, ctx.isHttps)

@@ -15,7 +15,7 @@ type Refusal =
   | 'owner.set_up_failed'
   | 'owner.reset_failed'
 
-/** Records a refusal without what was typed, which may be a password in the wrong field. */
+/** Records a refusal without the typed text, which may be a password in the wrong field. */
 export async function recordRefusal(ctx: Ctx, what: Refusal, userAgent: string | null): Promise<void> {
   const by = { actor: 'stranger', device: describeDevice(userAgent) } as const
   await recordRepeated(ctx, { what, by, windowMs: TOGETHER })

@@ -1,4 +1,4 @@
 import { requireOwner } from './require-owner.server.ts'
 
-/** For pages of the owner's that stand outside the admin's layout. */
+/** For pages that need a member but are outside the admin's layout. */
 export const middleware = [requireOwner]

@@ -6,7 +6,7 @@ import { findActor } from './session.server.ts'
 import { readSessionToken } from './session-cookie.ts'
 import { SESSION_ENDED } from './sign-in-again/session-ended.ts'
 
-/** Guards the admin as middleware: the loaders of all matched routes run in parallel, so that a layout's loader guards nothing. */
+/** Guards the admin as middleware: all matched loaders run in parallel, so a layout's loader could not guard the others. */
 export const requireOwner: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const ctx = context.get(ctxContext)
   const token = readSessionToken(request, ctx.isHttps)
@@ -16,10 +16,10 @@ export const requireOwner: MiddlewareFunction<Response> = async ({ request, cont
   return next()
 }
 
-/** Whose address holds all that was asked. */
+/** The query of this page holds the whole request, so a POST to it can also be repeated with a GET. */
 const CONSENT = '/oauth/authorize'
 
-/** Leads back to the wanted page after signing in; only a GET can be repeated. */
+/** Returns the login page's path with the wanted page in `next`; only a GET can be repeated. */
 function loginPath(request: Request): string {
   const { pathname, search } = new URL(request.url)
   const wanted = pathname.replace(/\.data$/, '')
@@ -31,7 +31,7 @@ function loginPath(request: Request): string {
   return `/admin/login?${new URLSearchParams({ next })}`
 }
 
-/** The `next` parameter where it is a path of the admin or the page that connects apps, otherwise the admin's start page. */
+/** Returns `next` if it is a path of the admin or the consent page, otherwise the admin's start page. */
 export function safeNext(next: string | null): string {
   const base = 'http://admin.invalid'
   const url = next?.startsWith('/') ? URL.parse(next, base) : null

@@ -14,7 +14,7 @@ import { forgetTwoFactor } from './two-factor/manage-two-factor.server.ts'
 
 const TWO_FACTOR_FLAG = '--two-factor'
 
-/** `npm run owner:reset`: makes a link to set a new password, and ends all access by the old one. Returns the lines to print. */
+/** Runs `npm run owner:reset`: makes a link to set a new password, ends all access by the old one, and returns the lines to print. */
 export async function resetOwner(ctx: Ctx, args: readonly string[] = []): Promise<string[]> {
   const passwordHash = await hashPassword(ctx, newToken())
   return withTransaction(ctx, async (ctx) => {
@@ -38,7 +38,7 @@ export async function resetOwner(ctx: Ctx, args: readonly string[] = []): Promis
   })
 }
 
-/** The member with the address, or the owner who has been one the longest. */
+/** Returns the member with the address; without one, the owner with the oldest account. */
 async function findMember(ctx: Ctx, email: string | undefined) {
   const members = ctx.db
     .selectFrom('member')

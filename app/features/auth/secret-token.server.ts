@@ -4,7 +4,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a token. A plain hash is enough, because a random token cannot be guessed. */
+/** Returns the hash that is stored. It needs no salt, because a random token cannot be guessed. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -1,10 +1,10 @@
 /** The session cookie's name without the `__Host-` prefix. */
 export const SESSION_COOKIE = 'foyer_session'
-/** Begins with the session cookie's name, so that checks for a session cover it too. */
+/** Starts with the session cookie's name, so that checks for a session cover it too. */
 const CHALLENGE_COOKIE = `${SESSION_COOKIE}_step`
 const PASSKEY_COOKIE = `${SESSION_COOKIE}_passkey`
 
-/** Kept after signing out. */
+/** Stays after signing out. */
 const DEVICE_COOKIE = 'foyer_device'
 
 type Cookie = { isHttps: boolean; maxAgeSeconds: number }
@@ -21,7 +21,7 @@ export function endedSessionCookie(isHttps: boolean): string {
   return sessionCookie('', { isHttps, maxAgeSeconds: 0 })
 }
 
-/** The token of a sign-in that waits for its second step, or null. */
+/** Returns the token of a sign-in that waits for its second step, or null. */
 export function readChallengeToken(request: Request, isHttps: boolean): string | null {
   return readCookie(request, cookieName(CHALLENGE_COOKIE, isHttps))
 }
@@ -34,7 +34,6 @@ export function endedChallengeCookie(isHttps: boolean): string {
   return challengeCookie('', { isHttps, maxAgeSeconds: 0 })
 }
 
-/** The token of a sign-in by passkey that was begun, or null. */
 export function readPasskeyToken(request: Request, isHttps: boolean): string | null {
   return readCookie(request, cookieName(PASSKEY_COOKIE, isHttps))
 }
@@ -47,7 +46,7 @@ export function endedPasskeyCookie(isHttps: boolean): string {
   return passkeyCookie('', { isHttps, maxAgeSeconds: 0 })
 }
 
-/** The token of a browser that has signed in before, or null. */
+/** Returns the token of a browser that has signed in before, or null. */
 export function readDeviceToken(request: Request, isHttps: boolean): string | null {
   return readCookie(request, cookieName(DEVICE_COOKIE, isHttps))
 }

@@ -9,17 +9,17 @@ import { hashToken, newToken } from './secret-token.server.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { sessionSettings } from './sessions/session-settings.server.ts'
 
-/** `last_seen_at` is written at most this often: a page of ten requests is one write. */
+/** `last_seen_at` is written at most this often, so that a page of ten requests causes one write. */
 const SEEN_EVERY = MINUTE
 
 type NewSession = {
   id: string
   userAgent: string | null
-  /** The token of this browser's previous session, which ends. */
+  /** The token of this browser's previous session, which is ended. */
   replaces?: string | null
 }
 
-/** Opens a session of the member `id` and returns its token, of which only the hash is stored. */
+/** Opens a session of the member `id` and returns its token; only the hash is stored. */
 export async function createSession(ctx: Ctx, { id, userAgent, replaces }: NewSession): Promise<string> {
   const token = newToken()
   const now = ctx.clock.now()
@@ -45,7 +45,7 @@ export async function createSession(ctx: Ctx, { id, userAgent, replaces }: NewSe
   })
 }
 
-/** The member of a session, or null when its token is unknown or it has ended. Each use extends the session. */
+/** Returns the member of a session, or null if its token is unknown or it has ended. Each use extends the session. */
 export async function findActor(ctx: Ctx, token: string): Promise<Actor | null> {
   const now = ctx.clock.now()
   const { idle, absolute } = await sessionBorders(ctx)
@@ -75,7 +75,7 @@ export async function findActor(ctx: Ctx, token: string): Promise<Actor | null> 
   return actor
 }
 
-/** Kept beside the sessions, which are deleted once they have ended. */
+/** Stores the time on the member too, because ended sessions are deleted. */
 async function noteSeen(ctx: Ctx, memberId: string): Promise<void> {
   const seen = { last_seen_at: ctx.clock.now() }
   await ctx.db.updateTable('member').set(seen).where('id', '=', memberId).execute()
@@ -83,7 +83,7 @@ async function noteSeen(ctx: Ctx, memberId: string): Promise<void> {
 
 type Renewed = { replaces: string; memberId: string; sessionId: string }
 
-/** A member who signs in again in the same browser is still told there. */
+/** Moves the notifications to the new session, so that signing in again in the same browser keeps them. */
 async function keepNotifications(ctx: Ctx, { replaces, memberId, sessionId }: Renewed): Promise<void> {
   const former = ctx.db.selectFrom('session').select('id').where('token_hash', '=', hashToken(replaces))
   await ctx.db
@@ -94,7 +94,7 @@ async function keepNotifications(ctx: Ctx, { replaces, memberId, sessionId }: Re
     .execute()
 }
 
-/** Signing out also ends the notifications on the device. */
+/** Ends the session and the notifications on its device. */
 export async function endSession(ctx: Ctx, token: string): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
     const actor = await findActor(ctx, token)
@@ -103,13 +103,13 @@ export async function endSession(ctx: Ctx, token: string): Promise<void> {
       .where('token_hash', '=', hashToken(token))
       .returning('id')
       .executeTakeFirst()
-    // Also of a session that has run out.
+    // An expired session may still have notifications.
     if (ended) await ctx.db.deleteFrom('push_subscription').where('session_id', '=', ended.id).execute()
     if (actor) await recordChange({ ...ctx, actor }, { what: 'owner.signed_out' })
   })
 }
 
-/** Returns a new token for the session, as ASVS 5.0, 7.2.4 asks after each proof of identity. */
+/** Returns a new token for the session, as ASVS 5.0, 7.2.4 requires after each proof of identity. */
 export async function renewSession(ctx: Ctx, sessionId: string): Promise<string> {
   const token = newToken()
   await ctx.db
@@ -120,13 +120,12 @@ export async function renewSession(ctx: Ctx, sessionId: string): Promise<string>
   return token
 }
 
-/** The Set-Cookie header of a session's new token. */
 export async function newSessionCookie(ctx: Ctx, token: string): Promise<string> {
   const { absoluteHours } = await sessionSettings.read(ctx)
   return sessionCookie(token, { isHttps: ctx.isHttps, maxAgeSeconds: (absoluteHours * HOUR) / 1000 })
 }
 
-/** Sessions last seen up to `idle` or opened up to `absolute` have ended. */
+/** Returns two times: sessions last seen up to `idle` or opened up to `absolute` have ended. */
 export async function sessionBorders(ctx: Ctx): Promise<{ idle: number; absolute: number }> {
   const { idleMinutes, absoluteHours } = await sessionSettings.read(ctx)
   const now = ctx.clock.now()

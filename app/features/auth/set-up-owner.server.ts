@@ -36,7 +36,7 @@ export async function setUpOwner(ctx: Ctx, { fields, clientAddress, userAgent }:
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const LENGTH = 12
 
-/** The code on the console that allows creating the owner. It is derived from the secret: every instance prints the same one. */
+/** Returns the printed code that allows creating the owner. It is derived from the secret, so all instances print the same one. */
 export function setupCode(ctx: Pick<Ctx, 'signer'>): string {
   const bytes = Buffer.from(ctx.signer.sign('set-up-code', 'first owner'), 'base64url').subarray(0, LENGTH)
   const letters = [...bytes].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')

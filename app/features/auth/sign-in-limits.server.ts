@@ -15,13 +15,13 @@ const perAddress: ThrottleRule = { name: 'sign-in-address', limit: 10, windowMs:
 /** Shared by all browsers that have not signed in to the account before. */
 const perAccount: ThrottleRule = { name: 'sign-in-account', limit: 30, windowMs: 15 * MINUTE }
 
-/** For a browser that has: strangers who use up the other limits cannot lock the owner out. */
+/** For a browser that has, so that strangers who use up the other limits cannot lock the owner out. */
 const perDevice: ThrottleRule = { name: 'sign-in-device', limit: 10, windowMs: 15 * MINUTE }
 
-/** The address is null for a passkey that nobody has. */
+/** `email` is null for an unknown passkey. */
 type Try = { from: string; email: string | null; device: string | null }
 
-/** Password and passkey share their limits. @throws {AppError} too-many. */
+/** Counts a sign-in by password or passkey; both share their limits. @throws {AppError} too-many. */
 export async function countTry(
   ctx: Ctx,
   { from, email, device }: Try,

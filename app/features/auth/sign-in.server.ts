@@ -20,16 +20,16 @@ export type SignIn = {
   clientAddress: string
   userAgent: string | null
   replaces?: string | null
-  /** The device cookie's token; only a browser that has signed in before has one. */
+  /** The device cookie's token; only browsers that have signed in before have one. */
   device?: string | null
 }
 
-/** A session's token, or that of a sign-in that waits for its second step. */
+/** The token of a session, or of a sign-in that waits for its second step. */
 export type SignedIn = { kind: 'session' | 'challenge'; token: string }
 
 /**
- * Opens a session or, with two-factor sign-in, a challenge for `completeSignIn`. An unknown address and a wrong password get the
- * same answer after the same work. @throws {AppError} unauthenticated, too-many.
+ * Opens a session or, with two-factor sign-in, a challenge for `completeSignIn`. An unknown address and a wrong password
+ * get the same response after the same work. @throws {AppError} unauthenticated, too-many.
  */
 export async function signIn(ctx: Ctx, attempt: SignIn): Promise<SignedIn> {
   const refused = new AppError('unauthenticated', 'Invalid email or password')
@@ -51,7 +51,7 @@ export async function signIn(ctx: Ctx, attempt: SignIn): Promise<SignedIn> {
     throw refused
   }
   return withTransaction(ctx, async (ctx) => {
-    // A password that was changed meanwhile has ended every session, and must prevent this one.
+    // A concurrent change of the password has ended every session and must prevent this one too.
     const { numUpdatedRows } = await ctx.db
       .updateTable('member')
       .set({ password_hash: owner.password_hash })

@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** Stores a new password's hash in the caller's transaction and ends the access by the old one. Two-factor sign-in stays. */
+/** Stores the hash of a new password in the caller's transaction and ends access by the old one. Keeps two-factor sign-in. */
 export async function storePassword(
   ctx: Ctx,
   memberId: string,
@@ -14,7 +14,7 @@ export async function storePassword(
   await endAccess(ctx, memberId, keepSession)
 }
 
-/** Ends all sessions but `keepSession` and the notifications on their devices, unfinished sign-ins and mailed links; without one also connected apps. */
+/** Ends all sessions but `keepSession` with their notifications, unfinished sign-ins and mailed links; without `keepSession` also apps. */
 export async function endAccess(ctx: Ctx, memberId: string, keepSession?: string): Promise<void> {
   // Waits for a concurrent sign-in: its session is then stored and ended below, or it sees the change.
   await ctx.db
@@ -22,7 +22,7 @@ export async function endAccess(ctx: Ctx, memberId: string, keepSession?: string
     .set((owner) => ({ id: owner.ref('id') }))
     .where('id', '=', memberId)
     .execute()
-  // Before the sessions: a concurrent second step has stored its session by now or finds its challenge gone.
+  // This comes before the sessions: a concurrent second step has stored its session by now or finds its challenge gone.
   await ctx.db.deleteFrom('sign_in_challenge').where('member_id', '=', memberId).execute()
   await ctx.db.deleteFrom('password_reset').where('member_id', '=', memberId).execute()
   const sessions = ctx.db.deleteFrom('session').where('member_id', '=', memberId)
@@ -30,6 +30,6 @@ export async function endAccess(ctx: Ctx, memberId: string, keepSession?: string
   const devices = ctx.db.deleteFrom('push_subscription').where('member_id', '=', memberId)
   await (keepSession ? devices.where('session_id', '!=', keepSession) : devices).execute()
   await ctx.db.deleteFrom('oauth_code').where('member_id', '=', memberId).execute()
-  // Whoever resets a password may have lost it to the one who connected an app.
+  // Somebody who knew the old password may have connected an app.
   if (!keepSession) await ctx.db.deleteFrom('oauth_grant').where('member_id', '=', memberId).execute()
 }

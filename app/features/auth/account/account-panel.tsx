@@ -45,7 +45,7 @@ export function CodeField({ id, label = 'Two-factor code', error }: ProofFieldPr
   )
 }
 
-/** Empties a form of its secrets once they were accepted. */
+/** Clears the form after a successful submission, because it may contain secrets. */
 export function useEmptiedForm(answer: FormAnswer | undefined) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -24,7 +24,7 @@ export function PasswordPanel({ email, asksCode, answer }: PasswordPanelProps) {
       text="Changing it ends every other session, and you get a mail about it."
     >
       <Form ref={form} method="post" aria-labelledby="password-title" className="grid max-w-md gap-5">
-        {/* For password managers, which keep address and password together. */}
+        {/* Password managers save this address together with the password. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <TextField
           id="present-password"

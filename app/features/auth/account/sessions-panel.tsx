@@ -28,7 +28,7 @@ export function SessionsPanel({ sessions, answer }: SessionsPanelProps) {
     >
       <Form ref={form} method="post" aria-labelledby="sessions-title" className="grid gap-5">
         <input type="hidden" name="intent" value="sessions" />
-        {/* First in the form: Enter presses the first button, which must not end an arbitrary session. */}
+        {/* Must be first in the form: Enter presses the first button, which must not end an arbitrary session. */}
         {hasOthers ? (
           <div className="flex flex-wrap items-start gap-4">
             <TextField

@@ -29,7 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => ({ state: await readTwoFactor(ctx) }))
 }
 
-/** Only the answer to a form holds the key and the codes, so that a reload does not show them again. */
+/** Only the response to a submitted form contains the key and the codes, so that a reload does not show them again. */
 type Shown = { enrolment?: Enrolment; codes?: string[] }
 
 const passwordAndCode = z.object({ password: textField, code: textField })

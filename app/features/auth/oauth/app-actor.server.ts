@@ -13,12 +13,12 @@ import { permissionsIn } from './scopes.ts'
 const SEEN_EVERY = MINUTE
 const SESSION = 'app:'
 
-/** Whether somebody acts by an app that could ask them for more. */
+/** Returns whether the actor is a connected app, which could ask its member for more permissions. */
 export function isApp({ sessionId }: Actor): boolean {
   return sessionId.startsWith(SESSION)
 }
 
-/** Who acts with an access token; null where it is unknown, has ended, is for another server or its member was removed. */
+/** Returns the actor of an access token, or null if it is unknown, expired or for another server, or if the member was removed. */
 export async function findAppActor(ctx: Ctx, token: string): Promise<Actor | null> {
   const now = ctx.clock.now()
   const row = await ctx.db
@@ -52,7 +52,7 @@ export async function findAppActor(ctx: Ctx, token: string): Promise<Actor | nul
 
 type Revocation = { clientId: string; token: string }
 
-/** Ends an access token, or with a refresh token the connection (RFC 7009). Unknown ones are no fault. */
+/** Ends an access token, or the whole connection for a refresh token (RFC 7009). Ignores unknown tokens. */
 export async function revokeAppToken(ctx: Ctx, { clientId, token }: Revocation): Promise<void> {
   const hash = hashToken(token)
   await withTransaction(ctx, async (ctx) => {

@@ -1,12 +1,11 @@
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** As the audit log names an app where a session names its device. */
+/** Returns the name of an app in the audit log, stored where a session stores its device. */
 export function appDevice(name: string): string {
   return `App “${name}”`
 }
 
-/** The member for whom an app acts, and the app's name. */
 export async function appAuthor(ctx: Ctx, grantId: string) {
   const { email, name, title } = await ctx.db
     .selectFrom('oauth_grant')
@@ -18,7 +17,7 @@ export async function appAuthor(ctx: Ctx, grantId: string) {
   return { title, by: { actor: 'member', email, name, device: appDevice(title) } as const }
 }
 
-/** Ends a connection of which a code or token was shown twice: one of the two has stolen it. */
+/** Ends a connection whose code or token was used twice, because one of the two users must have stolen it. */
 export async function cutOff(ctx: Ctx, grantId: string): Promise<void> {
   await ctx.engine.lockUntilCommit(ctx.db, `oauth grant ${grantId}`)
   const grant = await ctx.db

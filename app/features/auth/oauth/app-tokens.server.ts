@@ -21,7 +21,7 @@ import {
   REFRESH_PREFIX,
 } from './oauth-limits.ts'
 
-/** Used refresh tokens are kept, so that a second use is noticed. */
+/** Bounds the number of used refresh tokens, which are kept so that a second use is noticed. */
 const perConnection: ThrottleRule = { name: 'oauth-refresh', limit: 60, windowMs: HOUR }
 
 export type Access = { accessToken: string; refreshToken: string; scope: string; seconds: number }
@@ -31,13 +31,13 @@ type Exchange = {
   code: string
   redirectUri: string
   verifier: string
-  /** As it is stored; null where the app named none. */
+  /** In the form that `ownResource` returns; null if the app named none. */
   resource: string | null
 }
 
-/** Makes tokens of a code, once. Whoever shows it again ends what came of it. @throws {OAuthError} */
+/** Exchanges a code for tokens, once. A second use ends the connection of the first. @throws {OAuthError} */
 export async function exchangeCode(ctx: Ctx, asked: Exchange): Promise<Access> {
-  // A refusal is thrown after the commit, because the code stays used.
+  // The refusal is thrown after the commit, because the code must stay used.
   const access = await withTransaction(ctx, async (ctx) => {
     const code = await takeCode(ctx, asked)
     if (!code || !fits(code, asked)) return null
@@ -103,7 +103,7 @@ function fits(code: Code, { redirectUri, verifier, resource }: Exchange): boolea
 
 type Refresh = { clientId: string; refreshToken: string; resource: string | null; scopes: readonly string[] }
 
-/** New tokens for a refresh token, once. Whoever shows it again ends the connection. @throws {OAuthError} */
+/** Exchanges a refresh token for new tokens, once. A second use ends the connection. @throws {OAuthError} */
 export async function refreshAccess(ctx: Ctx, asked: Refresh): Promise<Access> {
   const hash = hashToken(asked.refreshToken)
   const refreshed = await withTransaction(ctx, async (ctx) => {
@@ -119,7 +119,7 @@ export async function refreshAccess(ctx: Ctx, asked: Refresh): Promise<Access> {
     if (asked.resource !== null && asked.resource !== grant.resource) return OAuthErrorCode.InvalidTarget
     const granted = grant.scopes.split(' ')
     if (!asked.scopes.every((scope) => granted.includes(scope))) return OAuthErrorCode.InvalidScope
-    // In the order in which disconnecting locks.
+    // Locks the connection before its token, as disconnecting does, to avoid a deadlock.
     const held = await ctx.db
       .updateTable('oauth_grant')
       .set((row) => ({ id: row.ref('id') }))

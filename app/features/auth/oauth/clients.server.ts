@@ -22,7 +22,7 @@ const metadata = z.object({
 
 export type OauthClient = { id: string; name: string; redirectUris: readonly string[] }
 
-/** Stores a program that anybody may register (RFC 7591). It may nothing until a member connects it. @throws {OAuthError} */
+/** Registers an app; anybody may do so (RFC 7591). It has no access until a member connects it. @throws {OAuthError} */
 export async function registerClient(
   ctx: Ctx,
   { sent, clientAddress }: { sent: unknown; clientAddress: string },
@@ -66,7 +66,7 @@ function parseMetadata(sent: unknown): { name: string; uris: string[] } {
   return { name: nameOf(parsed.data.client_name), uris: [...new Set(uris)] }
 }
 
-/** The name is shown to members and kept in the audit log, where no address belongs. */
+/** Removes `@`, because the name is shown to members and kept in the audit log, which must not contain addresses. */
 function nameOf(given: string | undefined): string {
   const line = given === undefined ? null : readableLine(visibleText(given).replaceAll('@', ' '))
   return (

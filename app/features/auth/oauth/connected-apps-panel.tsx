@@ -9,7 +9,6 @@ import { AccountPanel } from '../account/account-panel.tsx'
 import type { ListedApp } from './connected-apps.server.ts'
 import { scopeWords } from './scope-words.ts'
 
-/** Apps that have signed in for the member, beside the tokens that the member makes. */
 export function ConnectedAppsPanel({ apps }: { apps: readonly ListedApp[] }) {
   return (
     <AccountPanel

@@ -19,7 +19,7 @@ type Asked = {
   scopes: readonly Permission[]
 }
 
-/** Returns the code that an app exchanges for tokens, of which only the hash is stored. @throws {FieldErrors} scope */
+/** Returns the code that an app exchanges for tokens; only its hash is stored. @throws {FieldErrors} scope */
 export async function authorizeApp(ctx: Ctx, asked: Asked): Promise<string> {
   const { memberId, role, sessionId } = requireActor(ctx, 'account.write')
   const scopes = asked.scopes.filter((scope) => may(role, scope))
@@ -28,7 +28,7 @@ export async function authorizeApp(ctx: Ctx, asked: Asked): Promise<string> {
   const code = newToken()
   const now = ctx.clock.now()
   await withTransaction(ctx, async (ctx) => {
-    // A request can be held open until its session has ended.
+    // The session may have ended since the request began.
     const session = await ctx.db
       .updateTable('session')
       .set((row) => ({ id: row.ref('id') }))
@@ -61,7 +61,6 @@ export async function authorizeApp(ctx: Ctx, asked: Asked): Promise<string> {
   return code
 }
 
-/** The apps that act for the member, the newest first. */
 export async function listApps(ctx: Ctx) {
   const { memberId, role } = requireActor(ctx, 'account.read')
   const rows = await ctx.db
@@ -83,7 +82,7 @@ export async function listApps(ctx: Ctx) {
 
 export type ListedApp = Awaited<ReturnType<typeof listApps>>[number]
 
-/** Its tokens end at once. @throws {AppError} not-found, also for an app of somebody else. */
+/** Ends the app's connection and its tokens. @throws {AppError} not-found, also for an app of another member. */
 export async function disconnectApp(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const { memberId } = requireActor(ctx, 'account.write')
   await withTransaction(ctx, async (ctx) => {

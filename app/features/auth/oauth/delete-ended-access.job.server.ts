@@ -6,7 +6,7 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { LEFT_CLIENTS_LAST, UNUSED_CLIENTS_LAST } from './oauth-limits.ts'
 
-/** Used codes stay for a day, so that one that is shown again is noticed. */
+/** Used codes are kept for a day, so that a second use is noticed. */
 const CODES_STAY = DAY
 
 export const deleteEndedAccess = defineJob({

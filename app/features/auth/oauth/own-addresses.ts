@@ -4,17 +4,17 @@ export function isLocal({ hostname }: URL): boolean {
   return LOCAL.test(hostname)
 }
 
-/** Where a program reaches this server: a machine's own may be called by several names. */
+/** Returns the base URL by which a program reached this server; on the local machine it may use any of the local host names. */
 export function ownBase(publicUrl: string, request: Request): string {
   const own = new URL(publicUrl)
   const asked = URL.parse(`${own.protocol}//${request.headers.get('host')}`)
   return asked && isLocal(asked) && isLocal(own) ? asked.origin : publicUrl
 }
 
-/** What a token can be for. One consent covers them all, because they run the same actions. */
+/** Paths that a token can be issued for. One consent covers them all, because they run the same actions. */
 const PATHS = new Set(['', '/mcp', '/api/v1'])
 
-/** As it is stored; null for another server's. Without one, the tools are meant. */
+/** Returns the resource in the form that is stored, or null for another server. Defaults to `/mcp`. */
 export function ownResource(publicUrl: string, asked: string | null): string | null {
   if (asked === null) return `${publicUrl}/mcp`
   const url = URL.parse(asked)

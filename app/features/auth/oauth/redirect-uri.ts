@@ -6,11 +6,11 @@ import { isLocal } from './own-addresses.ts'
 export const redirectUris = z.array(z.string()).min(1).max(MOST_REDIRECTS)
 
 const MOST_LETTERS = 500
-/** No user, no fragment, no address of a person (`%40` is an @), and a host that cannot end a directive of a content security policy. */
+/** No user, no fragment, no e-mail address (`%40` is an @), and a host that cannot end a directive of a content security policy. */
 const SHAPE = /^https?:\/\/[a-z0-9.:[\]-]+(?:[/?][!-"$-?A-[\]-~]*)?$/
 const OURS = ['code', 'state', 'error', 'error_description', 'iss']
 
-/** What is wrong with an address that an app wants its members sent back to; null where nothing is. */
+/** Returns what is wrong with a redirect URI that an app registers or uses, or null. */
 export function faultOfRedirectUri(uri: string): string | null {
   const url = SHAPE.test(uri) && !/%40/i.test(uri) && uri.length <= MOST_LETTERS ? URL.parse(uri) : null
   if (!url) return 'A redirect URI is an https address of at most 500 characters, without user and fragment.'
@@ -21,7 +21,7 @@ export function faultOfRedirectUri(uri: string): string | null {
   return null
 }
 
-/** Whether a redirect URI is a registered one, letter by letter. On the own machine, an app may take any port (RFC 8252, section 7.3). */
+/** Returns whether a redirect URI equals a registered one. On the local machine any port is allowed (RFC 8252, section 7.3). */
 export function isRegistered(uri: string, registered: readonly string[]): boolean {
   if (faultOfRedirectUri(uri) !== null) return false
   return registered.some((each) => each === uri || (isLoopback(each) && portless(each) === portless(uri)))
@@ -37,12 +37,11 @@ function portless(uri: string): string {
   return url.href
 }
 
-/** The redirect URI with an answer. What it had in its query stays as it was. */
+/** Returns the redirect URI with the answer's parameters appended; its own query is kept. */
 export function withAnswer(uri: string, answer: Readonly<Record<string, string>>): string {
   return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(answer)}`
 }
 
-/** For people. */
 export function hostOf(uri: string): string {
   const url = new URL(uri)
   return isLocal(url) ? 'this computer' : url.hostname

@@ -1,6 +1,6 @@
 import type { Permission } from '#app/platform/permissions.ts'
 
-/** What an app is allowed, in words for the member who is asked. Changing includes reading. */
+/** What an app may do, in words for the member who is asked. Write permissions include reading. */
 export const scopeWords: Readonly<Record<Permission, string>> = {
   'account.read': 'See your name, address and role',
   'account.write': 'Change your account',

@@ -9,7 +9,7 @@ import { iconLinks } from '#app/ui/page-meta.ts'
 import styles from './auth.css?url'
 import type { Route } from './+types/auth-layout.route.ts'
 
-/** Plain forms without scripts, so that signing in works when little else does. */
+/** These pages are plain forms without scripts, so that signing in works even when scripts fail. */
 export const handle: PageHandle = { unshared: true }
 
 export function loader({ context }: Route.LoaderArgs) {

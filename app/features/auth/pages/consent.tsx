@@ -7,7 +7,7 @@ import { roleNames } from '../team/role-names.ts'
 import { FormAlert, FormLink } from './form-parts.tsx'
 
 type ConsentProps = {
-  /** As the app calls itself: anybody's text. */
+  /** The name that the app gave itself; untrusted text. */
   app: string
   host: string
   email: string
@@ -89,7 +89,7 @@ export function UnknownRequest({ fault, back }: UnknownRequestProps) {
   )
 }
 
-/** Kept apart from the words around it, whatever direction it is written in. */
+/** Isolates the name, so that right-to-left text does not reorder the words around it. */
 function AppName({ children }: { children: string }) {
   return <bdi className="font-medium wrap-anywhere text-primary">{children}</bdi>
 }

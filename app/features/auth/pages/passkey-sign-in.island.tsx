@@ -10,7 +10,7 @@ import { FormAlert } from './form-parts.tsx'
 type Request = { challenge: string; rpId: string }
 type Answered = { request?: Request; next?: string }
 
-/** Refused by the server, with a sentence. */
+/** A refusal by the server; its message is shown. */
 class Refused extends Error {}
 
 export function PasskeySignIn({ next }: { next: string | null }) {

@@ -8,7 +8,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { MalformedCbor, readCbor, readCborMap } from './cbor.server.ts'
 import { readCoseKey } from './cose-key.server.ts'
 
-/** In bytes; an answer without an attestation has some 500. */
+/** Bytes; an answer without an attestation has about 500. */
 const MAX_PART = 8 * 1024
 const MAX_ID = 1023
 const BASE64URL = /^[\w-]+$/
@@ -25,7 +25,7 @@ export function unreadableAnswer(cause?: unknown): AppError {
   return new AppError('invalid', 'The answer of the passkey could not be read. Please try again.', { cause })
 }
 
-/** @throws {AppError} invalid for what is no base64url or too long. */
+/** Decodes base64url. @throws {AppError} invalid for other text, or if it is too long. */
 export function decodePart(text: string): Buffer {
   if (text.length > (MAX_PART * 4) / 3 || !BASE64URL.test(text)) throw unreadableAnswer()
   return Buffer.from(text, 'base64url')
@@ -33,7 +33,7 @@ export function decodePart(text: string): Buffer {
 
 export type Site = { origin: string; rpId: string }
 
-/** The name that passkeys are bound to; null where browsers offer none: without https, and at a bare IP address. */
+/** Returns the host name that passkeys are bound to, or null where browsers offer none: without https, and at a bare IP address. */
 export async function passkeySite(ctx: Ctx): Promise<Site | null> {
   const { origin, hostname, protocol } = new URL((await ctx.site(ctx)).publicUrl)
   const isSecure = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost')
@@ -49,7 +49,7 @@ export async function requirePasskeySite(ctx: Ctx): Promise<Site> {
   return site
 }
 
-/** Reads what the browser says it asked for. @throws {AppError} invalid when it was asked elsewhere, or for something else. */
+/** Returns the challenge that the browser answered. @throws {AppError} invalid if it is for another site or another operation. */
 export function readClientData(
   clientData: Uint8Array,
   { type, site }: { type: 'webauthn.create' | 'webauthn.get'; site: Site },
@@ -76,7 +76,7 @@ const HAS_CREDENTIAL = 0x40
 const HAS_EXTENSIONS = 0x80
 const HEAD = 37
 
-/** The signature counter, once the answer is for this site and a person was verified. @throws {AppError} invalid. */
+/** Returns the signature counter if the answer is for this site and the user was verified. @throws {AppError} invalid. */
 export function readAuthenticatorHead(bytes: Uint8Array, { rpId }: Site): { flags: number; counter: number } {
   if (bytes.length < HEAD) throw unreadableAnswer()
   const expected = createHash('sha256').update(rpId).digest()
@@ -94,7 +94,7 @@ export function readAuthenticatorHead(bytes: Uint8Array, { rpId }: Site): { flag
 
 export type NewCredential = { id: string; key: KeyObject; counter: number }
 
-/** The new credential of a registration. Its attestation is not looked at. @throws {AppError} invalid. */
+/** Returns the new credential of a registration. Does not verify the attestation. @throws {AppError} invalid. */
 export function readAttestation(attestation: Uint8Array, site: Site): NewCredential {
   try {
     const answer = readCborMap(attestation)

@@ -1,4 +1,4 @@
-/** What CTAP2 allows in an authenticator's answer (CTAP 2.1, section 8): no floats, tags or indefinite lengths. */
+/** The values that CTAP2 allows in an authenticator's answer (CTAP 2.1, section 8): no floats, tags or indefinite lengths. */
 export type CborValue = number | string | boolean | null | Uint8Array | CborValue[] | CborMap
 export type CborMap = Map<number | string, CborValue>
 
@@ -11,13 +11,13 @@ const MAX_ENTRIES = 64
 
 type Reader = { bytes: Uint8Array; at: number; entries: number }
 
-/** Reads the value that the bytes begin with, and says where it ends. @throws {MalformedCbor} */
+/** Reads the first value in `bytes` and returns it with its length in bytes. @throws {MalformedCbor} */
 export function readCbor(bytes: Uint8Array): { value: CborValue; length: number } {
   const reader = { bytes, at: 0, entries: 0 }
   return { value: readValue(reader, 0), length: reader.at }
 }
 
-/** As above, of bytes that hold one map and nothing else. @throws {MalformedCbor} */
+/** Reads bytes that must hold exactly one map. @throws {MalformedCbor} */
 export function readCborMap(bytes: Uint8Array): CborMap {
   const { value, length } = readCbor(bytes)
   if (!(value instanceof Map)) throw new MalformedCbor('This is not a map.')
@@ -49,7 +49,7 @@ function simpleValue(head: number): boolean | null {
   throw new MalformedCbor('This kind of value is not allowed.')
 }
 
-/** A number or a length, which must be written in the fewest bytes. */
+/** Reads a number or a length; only the shortest encoding is accepted. */
 function readSize(reader: Reader, short: number): number {
   if (short < 24) return short
   if (short > 26) throw new MalformedCbor('This number is too large.')

@@ -2,13 +2,13 @@ import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:c
 
 import { type CborMap, MalformedCbor } from './cbor.server.ts'
 
-/** Of RSA; a longer key would take long to check. */
+/** Limits of RSA keys; checking a longer one would take long. */
 const RSA_BITS = { least: 2048, most: 4096 }
 
-/** COSE algorithms, the preferred one first (RFC 9053, RFC 8812). */
+/** COSE algorithms in order of preference (RFC 9053, RFC 8812). */
 export const algorithms = [-8, -7, -257] as const
 
-/** The public key of an Ed25519, ES256 or RS256 credential. @throws {MalformedCbor} */
+/** Reads the public key of an Ed25519, ES256 or RS256 credential. @throws {MalformedCbor} */
 export function readCoseKey(cose: CborMap): KeyObject {
   const algorithm = cose.get(3)
   if (algorithm === -8 && cose.get(1) === 1 && cose.get(-1) === 6)
@@ -42,7 +42,6 @@ export function storedKey(key: KeyObject): string {
   return key.export({ type: 'spki', format: 'der' }).toString('base64url')
 }
 
-/** Whether the holder of a stored key signed the bytes. */
 export function isSignedBy(stored: string, bytes: Uint8Array, signature: Uint8Array): boolean {
   const key = createPublicKey({ key: Buffer.from(stored, 'base64url'), type: 'spki', format: 'der' })
   return verify(key.asymmetricKeyType === 'ed25519' ? null : 'sha256', bytes, key, signature)

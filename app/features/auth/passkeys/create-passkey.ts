@@ -3,12 +3,12 @@ import type { FormAnswer } from '#app/lib/form-answer.ts'
 import type { PasskeyRequest } from './passkeys.server.ts'
 import { decodeBytes, describeFailure, encodeBytes, hasPasskeys } from './webauthn.ts'
 
-/** By field, and what concerns none of them. */
+/** Errors by field, and a text for any other error. */
 export type Fault = { errors: Readonly<Record<string, string>>; text: string }
 
 type Made = { passkeyName: string; clientData: string; attestation: string }
 
-/** Proves who asks, then has the device make a passkey. */
+/** Asks the server for a challenge with the typed password and code, then makes a passkey on the device. */
 export async function createPasskey(typed: FormData): Promise<Made | Fault> {
   const text = (name: string) => {
     const value = typed.get(name)

@@ -6,7 +6,7 @@ import { hashToken, newToken } from '../secret-token.server.ts'
 
 export const PASSKEY_CHALLENGE_LASTS = 5 * MINUTE
 
-/** Makes a challenge that only `holder`, a session or the token of a cookie, can answer. */
+/** Creates a challenge that only `holder` can answer: a session, or the browser that has the token in a cookie. */
 export async function createPasskeyChallenge(ctx: Ctx, holder: string): Promise<string> {
   const challenge = newToken()
   const now = ctx.clock.now()
@@ -21,7 +21,7 @@ export async function createPasskeyChallenge(ctx: Ctx, holder: string): Promise<
   return challenge
 }
 
-/** Uses the challenge up, of concurrent answers for one only. @throws {AppError} expired. */
+/** Uses up the challenge; of concurrent answers only one succeeds. @throws {AppError} expired. */
 export async function takePasskeyChallenge(
   ctx: Ctx,
   given: { challenge: string; holder: string },

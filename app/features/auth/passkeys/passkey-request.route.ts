@@ -4,7 +4,7 @@ import { singleFormAction, textField } from '#app/platform/http/form-action.serv
 
 import { beginPasskey } from './passkeys.server.ts'
 
-/** Asks for the proof before the browser makes a passkey; the account page posts here by script. */
+/** Checks password and code before the browser makes a passkey; a script of the account page posts here. */
 export const action = singleFormAction({
   schema: z.object({ passkeyName: textField, password: textField, code: textField }),
   run: (ctx, { passkeyName, password, code }) => beginPasskey(ctx, { name: passkeyName, password, code }),

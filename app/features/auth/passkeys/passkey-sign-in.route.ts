@@ -23,7 +23,7 @@ const answerSchema = z.object({
   signature: textField,
 })
 
-/** The login page posts here by script. */
+/** A script of the login page posts here. */
 export const action = formAction(
   {
     begin: form({

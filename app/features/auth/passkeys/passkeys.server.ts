@@ -21,7 +21,6 @@ import { algorithms, storedKey } from './cose-key.server.ts'
 import { createPasskeyChallenge, takePasskeyChallenge } from './passkey-challenge.server.ts'
 import { MOST_PASSKEYS, PASSKEY_NAME_MAX } from './passkey-limits.ts'
 
-/** The member's passkeys, the newest first. */
 export async function listPasskeys(ctx: Ctx) {
   const { memberId } = requireActor(ctx, 'account.read')
   return ctx.db
@@ -35,7 +34,7 @@ export async function listPasskeys(ctx: Ctx) {
 
 export type ListedPasskey = Awaited<ReturnType<typeof listPasskeys>>[number]
 
-/** What a browser asks an authenticator to make a passkey with. */
+/** What the browser needs to have an authenticator create a passkey. */
 export type PasskeyRequest = {
   challenge: string
   rpId: string
@@ -47,7 +46,7 @@ export type PasskeyRequest = {
 
 type Proof = { password: string; code: string }
 
-/** @throws {FieldErrors} for the name, the password or the code. @throws {AppError} conflict, unavailable, too-many. */
+/** Checks the proof and returns the request for a new passkey. @throws {FieldErrors} @throws {AppError} conflict, unavailable, too-many. */
 export async function beginPasskey(ctx: Ctx, given: Proof & { name: string }): Promise<PasskeyRequest> {
   const { memberId, email, name, sessionId } = requireActor(ctx, 'account.write')
   parsePasskeyName(given.name)
@@ -61,7 +60,7 @@ export async function beginPasskey(ctx: Ctx, given: Proof & { name: string }): P
   })
 }
 
-/** Stores what an authenticator made. @throws {FieldErrors} for the name. @throws {AppError} invalid, expired, conflict. */
+/** Stores the passkey that an authenticator made. @throws {FieldErrors} for the name. @throws {AppError} invalid, expired, conflict. */
 export async function addPasskey(
   ctx: Ctx,
   given: { name: string; clientData: string; attestation: string },
@@ -97,7 +96,7 @@ export async function addPasskey(
   })
 }
 
-/** Ends every other session, one of which it may have opened, and returns this one's new token. @throws {FieldErrors} @throws {AppError} not-found. */
+/** Ends all other sessions, as the passkey may have opened one. Returns a new token. @throws {FieldErrors} @throws {AppError} not-found. */
 export async function removePasskey(ctx: Ctx, { id, ...given }: Proof & { id: string }): Promise<string> {
   const { memberId, sessionId } = requireActor(ctx, 'account.write')
   return withProof(ctx, given, async (ctx) => {
@@ -116,7 +115,7 @@ export async function removePasskey(ctx: Ctx, { id, ...given }: Proof & { id: st
   })
 }
 
-/** Deletes all of a member's passkeys in the caller's transaction. */
+/** Deletes all passkeys of a member, in the caller's transaction. */
 export async function forgetPasskeys(ctx: Ctx, memberId: string): Promise<void> {
   await ctx.db.deleteFrom('passkey').where('member_id', '=', memberId).execute()
 }
@@ -137,7 +136,7 @@ function parsePasskeyName(typed: string): string {
   return name
 }
 
-/** @throws {AppError} conflict when there may be no more. */
+/** Returns the ids of the member's credentials. @throws {AppError} conflict if no more are allowed. */
 async function knownCredentials(ctx: Ctx, memberId: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('passkey')

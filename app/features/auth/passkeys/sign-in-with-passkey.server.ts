@@ -24,14 +24,14 @@ import { isSignedBy } from './cose-key.server.ts'
 import { createPasskeyChallenge, takePasskeyChallenge } from './passkey-challenge.server.ts'
 import { passkeySubject } from './passkeys.server.ts'
 
-/** Whether the login page offers passkeys: once a member has one. */
+/** Returns whether the login page offers passkeys, which it does once any member has one. */
 export async function canUsePasskeys(ctx: Ctx): Promise<boolean> {
   if ((await passkeySite(ctx)) === null) return false
   const known = await ctx.db.selectFrom('passkey').select('id').limit(1).executeTakeFirst()
   return known !== undefined
 }
 
-/** A challenge for a browser that holds the token in a cookie. @throws {AppError} unavailable. */
+/** Returns a challenge and the token that the browser keeps in a cookie. @throws {AppError} unavailable. */
 export async function beginPasskeySignIn(
   ctx: Ctx,
 ): Promise<{ token: string; request: { challenge: string; rpId: string } }> {
@@ -40,7 +40,7 @@ export async function beginPasskeySignIn(
   return { token, request: { challenge: await createPasskeyChallenge(ctx, token), rpId } }
 }
 
-/** Each part in base64url, as the browser has it from the authenticator. */
+/** The authenticator's answer; each part is base64url. */
 export type PasskeyAnswer = {
   credential: string
   userHandle: string
@@ -51,7 +51,7 @@ export type PasskeyAnswer = {
 
 type Attempt = {
   answer: PasskeyAnswer
-  /** The cookie's token; null in a browser that has none. */
+  /** The cookie's token; null if the browser sent none. */
   holder: string | null
   clientAddress: string
   userAgent: string | null
@@ -60,7 +60,7 @@ type Attempt = {
 }
 
 /**
- * Opens a session: a passkey that has verified its user is two factors in one.
+ * Opens a session. A passkey that verified its user counts as two factors.
  * @throws {AppError} invalid, expired, unauthenticated, too-many.
  */
 export async function signInWithPasskey(ctx: Ctx, attempt: Attempt): Promise<string> {
@@ -99,7 +99,7 @@ export async function signInWithPasskey(ctx: Ctx, attempt: Attempt): Promise<str
   return session ?? refuse(ctx, taken, userAgent)
 }
 
-/** The challenge is used up by a wrong answer too, unless it was before. */
+/** Uses up the challenge after a wrong answer too. */
 async function refuse(
   ctx: Ctx,
   taken: { challenge: string; holder: string },
@@ -125,7 +125,7 @@ function readAnswer({ clientData, authenticatorData, signature }: PasskeyAnswer)
 
 type KnownPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>
 
-/** The passkey of the answer, which must name its own member. @throws {AppError} invalid. */
+/** Returns the passkey of the answer, which must name the member it belongs to, or null. @throws {AppError} invalid. */
 async function findPasskey(ctx: Ctx, { credential, userHandle }: PasskeyAnswer) {
   decodePart(credential)
   const memberId = decodePart(userHandle).toString('utf8')
@@ -142,9 +142,9 @@ async function findPasskey(ctx: Ctx, { credential, userHandle }: PasskeyAnswer) 
   return row ?? null
 }
 
-/** False when the passkey or its member was removed meanwhile, or when the counter shows a copy of it (WebAuthn 3, section 6.1.1). */
+/** Returns false if the passkey or its member was removed meanwhile, or if the counter reveals a copy (WebAuthn 3, section 6.1.1). */
 async function notePasskeyUse(ctx: Ctx, { id, memberId }: KnownPasskey, counter: number): Promise<boolean> {
-  // The member first, as whoever ends all access does.
+  // Locks the member before the passkey, in the same order as `endAccess`.
   const { numUpdatedRows: members } = await ctx.db
     .updateTable('member')
     .set((member) => ({ id: member.ref('id') }))

@@ -1,4 +1,4 @@
-/** What forms carry of the browser's passkeys, in base64url. */
+/** Base64url, as forms carry the bytes of passkeys. */
 
 export function decodeBytes(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
@@ -11,7 +11,7 @@ export function encodeBytes(bytes: ArrayBuffer | null): string {
 
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
 
-/** A sentence about what the browser refused. */
+/** Returns a sentence about the error of a passkey request. */
 export function describeFailure(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was used. You may try again.'

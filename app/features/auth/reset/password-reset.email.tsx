@@ -5,7 +5,7 @@ import { EmailButton, EmailLayout, EmailText } from '#app/ui/email-layout.tsx'
 
 type Props = { token: string }
 
-/** The link that sets a new password. It is as good as a password, so the mail is stored sealed until it is sent. */
+/** The link sets a new password, so the mail is stored sealed until it is sent. */
 export const passwordResetEmail = defineEmail<Props>({
   name: 'password-reset',
   isSecret: true,

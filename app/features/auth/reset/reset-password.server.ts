@@ -20,12 +20,13 @@ import { accountKey, RESET_LASTS, sendPasswordReset } from './send-password-rese
 const requestsPerAddress: ThrottleRule = { name: 'reset-address', limit: 10, windowMs: HOUR }
 const requestsPerAccount: ThrottleRule = { name: 'reset-account', limit: 3, windowMs: 15 * MINUTE }
 const usesPerAddress: ThrottleRule = { name: 'reset-use', limit: 20, windowMs: 15 * MINUTE }
-/** Keeps the job's work out of the time of the answer. */
+/** Delays the job, so that its work does not affect the response time. */
 const SENT_AFTER = SECOND
 
 /**
- * Queues a job that mails a link to set a new password. It does the same for every address, so that neither the answer nor its time
- * tells whether there is an account. @throws {FieldErrors} @throws {AppError} conflict without a mail server, too-many.
+ * Queues a job that mails a link to set a new password. It does so for every address, so that the response does not
+ * reveal whether an account exists, not even by its time. @throws {FieldErrors} @throws {AppError} conflict without a
+ * mail server, too-many.
  */
 export async function requestReset(
   ctx: Ctx,
@@ -44,12 +45,11 @@ export async function requestReset(
   })
 }
 
-/** Whether a mailed link still works. */
 export async function isResetOpen(ctx: Ctx, token: string): Promise<boolean> {
   return (await findReset(ctx, token)) !== null
 }
 
-/** Sets a new password by a mailed link. @throws {FieldErrors} after which the link still works. @throws {AppError} expired, too-many. */
+/** Sets a new password by a mailed link. @throws {FieldErrors} and keeps the link valid. @throws {AppError} expired, too-many. */
 export async function resetPassword(
   ctx: Ctx,
   { fields, clientAddress }: { fields: Readonly<Record<string, string>>; clientAddress: string },

@@ -10,10 +10,10 @@ import { hashToken, newToken } from '../secret-token.server.ts'
 
 import { passwordResetEmail } from './password-reset.email.tsx'
 
-/** How long a mailed link works. */
+/** Milliseconds for which a mailed link works. */
 export const RESET_LASTS = HOUR
 
-/** Makes a link's token, of which only the hash is stored; null when there is a reset with this id already. */
+/** Returns the token of a new link, of which only the hash is stored, or null if a reset with this id exists already. */
 export async function createReset(ctx: Ctx, memberId: string, id: string): Promise<string | null> {
   const token = newToken()
   const now = ctx.clock.now()
@@ -35,9 +35,9 @@ export const sendPasswordReset = defineJob({
   name: 'send-password-reset',
   lane: 'other',
   payload: z.object({
-    /** The reset's id, so that a job that runs twice makes one. */
+    /** The reset's id, so that a job that runs twice creates only one. */
     id: z.string(),
-    /** A keyed hash of the typed address: strangers' addresses are not stored. */
+    /** Keyed hash of the typed address, because addresses of strangers must not be stored. */
     account: z.string(),
   }),
   async run(ctx, { id, account }) {

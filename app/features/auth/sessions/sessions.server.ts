@@ -8,15 +8,13 @@ import { sessionBorders } from '../session.server.ts'
 
 export type ListedSession = {
   id: string
-  /** Browser and system. */
   device: string
   created_at: number
   last_seen_at: number
-  /** The session of this request. */
   isThis: boolean
 }
 
-/** The owner's open sessions: this one first, then the most recently seen. */
+/** Returns the member's open sessions: this one first, then by latest use. */
 export async function listSessions(ctx: Ctx): Promise<ListedSession[]> {
   const actor = requireActor(ctx, 'account.read')
   const { idle, absolute } = await sessionBorders(ctx)
@@ -34,13 +32,13 @@ export async function listSessions(ctx: Ctx): Promise<ListedSession[]> {
 }
 
 type Ending = {
-  /** Asked for again, as ASVS 5.0, 7.5.2 demands. */
+  /** Required again by ASVS 5.0, 7.5.2. */
   password: string
   /** A session's id, or `others` for all but this one. */
   which: string
 }
 
-/** Ends one or all of the owner's other sessions; returns how many there were. @throws {FieldErrors} for the password. */
+/** Ends one or all of the member's other sessions and returns how many. @throws {FieldErrors} for the password. */
 export async function endSessions(ctx: Ctx, { password, which }: Ending): Promise<number> {
   const { memberId, sessionId } = requireActor(ctx, 'account.write')
   await provePassword(ctx, password)
@@ -53,7 +51,7 @@ export async function endSessions(ctx: Ctx, { password, which }: Ending): Promis
       .deleteFrom('push_subscription')
       .where('member_id', '=', memberId)
       .where('session_id', '!=', sessionId)
-    // Of sessions that ended by themselves too, which are not listed.
+    // This includes expired sessions, which the page does not list.
     await (which === 'others' ? devices : devices.where('session_id', '=', which)).execute()
     if (ended.length > 0) await recordChange(ctx, { what: 'owner.sessions_ended' })
     return ended.length

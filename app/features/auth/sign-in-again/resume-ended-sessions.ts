@@ -1,8 +1,8 @@
 import { SESSION_ENDED } from './session-ended.ts'
 
 /**
- * Lets every request of the page that met an ended session wait for `signIn`, and sends it again: forms, saving while one
- * types, and reloading alike. Returns what ends it.
+ * Makes every request of the page that meets an ended session wait for `signIn` and then sends it again: forms, autosave
+ * and reloads alike. Returns a function that restores `fetch`.
  */
 export function resumeEndedSessions(signIn: (request: Request) => Promise<void>): () => void {
   const send = window.fetch
@@ -19,7 +19,7 @@ export function resumeEndedSessions(signIn: (request: Request) => Promise<void>)
   }
 }
 
-/** Whether a page brings itself up to date, which nobody asked for; a search in the palette is asked for. */
+/** Returns whether a request may be a background reload, which the member did not ask for. Searches in the palette never are. */
 export function isByItself({ method, url }: Pick<Request, 'method' | 'url'>): boolean {
   return method === 'GET' && !new URL(url).pathname.startsWith('/admin/search')
 }

@@ -1,2 +1,2 @@
-/** The header of an answer that leads to the sign-in because the session has ended. */
+/** Response header of redirects to the sign-in that happen because the session has ended. */
 export const SESSION_ENDED = 'x-session-ended'

@@ -14,10 +14,9 @@ import {
 import { signIn } from '../sign-in.server.ts'
 import { CHALLENGE_LASTS, completeSignIn } from '../two-factor/complete-sign-in.server.ts'
 
-/** What is still asked for. */
 export type NextStep = 'nothing' | 'code' | 'password'
 
-/** Signs in without leaving the page: the dialog of an ended session posts here by script. */
+/** Signs in without leaving the page; the script of the dialog of an ended session posts here. */
 export const action = formAction(
   {
     password: form({

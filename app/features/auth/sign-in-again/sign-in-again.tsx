@@ -9,8 +9,8 @@ import type { NextStep } from './sign-in-again.route.ts'
 import { isByItself, resumeEndedSessions } from './resume-ended-sessions.ts'
 
 /**
- * Asks for the password in place when a session has ended. Whatever was being sent waits until then and is sent again, also
- * after the dialog was put away, so that nothing typed is lost.
+ * Asks for the password in a dialog when a session has ended. Pending requests wait and are then sent again, also if the
+ * dialog was closed in between, so that nothing typed is lost.
  */
 export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -31,7 +31,7 @@ export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: 
         (request) =>
           new Promise((resume) => {
             waiting.current.push(resume)
-            // A page that brings itself up to date takes nobody away from what they type.
+            // A background reload must not interrupt typing.
             if (isByItself(request) && !isNavigating.current) return
             if (!dialog.current?.open) dialog.current?.showModal()
           }),

@@ -21,7 +21,6 @@ const perAddress: ThrottleRule = { name: 'invitation-use', limit: 20, windowMs: 
 
 export type OpenInvitation = { id: string; email: string; role: Role }
 
-/** The invitation of a link that still works, or null. */
 export async function findInvitation(ctx: Ctx, token: string): Promise<OpenInvitation | null> {
   const row = await ctx.db
     .selectFrom('invitation')
@@ -76,7 +75,7 @@ export async function acceptInvitation(
 
 type NewMember = { email: string; name: string; role: Role; passwordHash: string }
 
-/** A person who was a member before becomes the same one again, so that the history names one person. */
+/** Reuses the row of a former member, so that the history names one person. */
 async function storeMember(ctx: Ctx, { email, name, role, passwordHash }: NewMember): Promise<string> {
   const now = ctx.clock.now()
   const set = { name, role, password_hash: passwordHash, password_changed_at: now, removed_at: null }

@@ -23,7 +23,7 @@ export async function changeRole(ctx: Ctx, input: { id: string; role: string }):
   })
 }
 
-/** Ends all access at once; the row stays, so that the history names the person. @throws {AppError} not-found, conflict for the last owner. */
+/** Ends all access at once; the row stays for the history. @throws {AppError} not-found, conflict for the last owner. */
 export async function removeMember(ctx: Ctx, input: { id: string }): Promise<void> {
   requireActor(ctx, 'team.write')
   await changeTeam(ctx, input.id, async (ctx, { id, email, role }) => {
@@ -49,7 +49,7 @@ export async function removeMember(ctx: Ctx, input: { id: string }): Promise<voi
   })
 }
 
-/** What was theirs to do is nobody's again. */
+/** Unassigns the member's leads, conversations and items of Today. */
 async function unassign(ctx: Ctx, id: string): Promise<void> {
   const none = { assignee_id: null }
   await ctx.db.updateTable('lead').set(none).where('assignee_id', '=', id).execute()
@@ -60,7 +60,7 @@ async function unassign(ctx: Ctx, id: string): Promise<void> {
 
 type Member = Awaited<ReturnType<typeof getMember>>
 
-/** Runs `change` unless it leaves nobody who may do everything. */
+/** Runs `change` unless it leaves the team without an owner. @throws {AppError} conflict, not-found. */
 async function changeTeam(
   ctx: Ctx,
   id: string,

@@ -61,7 +61,7 @@ export function InvitePanel({ answer, canMail }: { answer: FormAnswer | undefine
   )
 }
 
-/** Only the answer to the form holds the link, because its hash alone is stored. */
+/** Only the response to the form contains the link, because only its hash is stored. */
 export function InvitationLink({ email, link }: { email: string; link: string }) {
   return (
     <section

@@ -8,7 +8,7 @@ import { roleNames } from './role-names.ts'
 
 const props = z.object({
   token: z.string(),
-  /** The name of who invites, or the address. */
+  /** Name or e-mail address of the inviting member. */
   by: z.string(),
   role: z.enum(roles),
 })

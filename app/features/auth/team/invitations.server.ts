@@ -14,13 +14,13 @@ import { hashToken, newToken } from '../secret-token.server.ts'
 
 import { invitationEmail } from './invitation.email.tsx'
 
-/** How long an invitation's link works. */
+/** Milliseconds for which an invitation's link works. */
 export const INVITATION_LASTS = 7 * DAY
 
-/** Whether it was mailed; otherwise the link, which is shown once. */
+/** `link` is null if it was mailed; otherwise it is shown once. */
 export type Sent = { email: string; link: string | null }
 
-/** Invites a person who is no member. @throws {FieldErrors} */
+/** Invites a person who is not a member. @throws {FieldErrors} */
 export async function invite(ctx: Ctx, input: { email: string; role: string }): Promise<Sent> {
   const actor = requireActor(ctx, 'team.write')
   const email = input.email.trim().toLowerCase()
@@ -55,7 +55,7 @@ export async function invite(ctx: Ctx, input: { email: string; role: string }): 
   })
 }
 
-/** The earlier link stops working. @throws {AppError} not-found. */
+/** Sends a new link; the earlier one stops working. @throws {AppError} not-found. */
 export async function sendInvitationAgain(ctx: Ctx, { id }: { id: string }): Promise<Sent> {
   const actor = requireActor(ctx, 'team.write')
   return withTransaction(ctx, async (ctx) => {
@@ -86,7 +86,7 @@ export async function revokeInvitation(ctx: Ctx, { id }: { id: string }): Promis
   })
 }
 
-/** Changes of the team wait for one another, so that two at once cannot leave it without an owner. */
+/** Serializes changes to the team, so that two at once cannot leave it without an owner. */
 export async function lockTeam(ctx: Ctx): Promise<void> {
   await ctx.engine.lockUntilCommit(ctx.db, 'team')
 }
@@ -115,7 +115,7 @@ async function recordInvitation(
   })
 }
 
-/** Without a mail server whoever invites passes the link on. */
+/** Mails the link, or returns it without a mail server, so that the inviting member can pass it on. */
 async function send(
   ctx: Ctx,
   { email, role, token, actor }: { email: string; role: Role; token: string; actor: Actor },

@@ -4,7 +4,6 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { INVITATION_LASTS } from './invitations.server.ts'
 
-/** Members and open invitations, as the page 'Team' shows them. */
 export async function listTeam(ctx: Ctx) {
   const { memberId } = requireActor(ctx, 'team.read')
   const members = await listMembers(ctx)

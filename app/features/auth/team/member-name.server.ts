@@ -16,7 +16,7 @@ export function parseName(typed: string): string {
   return name
 }
 
-/** Everybody enters their own name. @throws {FieldErrors} */
+/** Changes the member's own name. @throws {FieldErrors} */
 export async function renameSelf(ctx: Ctx, input: { name: string }): Promise<void> {
   const { memberId, name: before } = requireActor(ctx, 'account.write')
   const name = parseName(input.name)

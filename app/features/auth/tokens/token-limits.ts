@@ -1,4 +1,4 @@
-/** Tells scanners of published code what they have found. */
+/** Lets scanners of published code recognise leaked tokens. */
 export const TOKEN_PREFIX = 'foyer_'
 export const TOKEN_NAME_MAX = 60
 export const MOST_TOKENS = 50

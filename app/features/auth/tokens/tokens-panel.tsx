@@ -19,7 +19,7 @@ type TokensPanelProps = {
   tokens: readonly ListedToken[]
   role: Role
   answer: FormAnswer | undefined
-  /** The new token, which is shown only now. */
+  /** The new token; it is shown only once. */
   made: { token: string; name: string } | null
 }
 

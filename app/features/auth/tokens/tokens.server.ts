@@ -14,7 +14,7 @@ import { MOST_TOKENS, TOKEN_NAME_MAX, TOKEN_PREFIX, tokenDays } from './token-li
 
 const SEEN_EVERY = MINUTE
 
-/** The member's tokens that have not ended, the newest first. */
+/** Returns the member's unexpired tokens, newest first. */
 export async function listTokens(ctx: Ctx) {
   const { memberId } = requireActor(ctx, 'account.read')
   return ctx.db
@@ -31,7 +31,7 @@ export type ListedToken = Awaited<ReturnType<typeof listTokens>>[number]
 
 type NewToken = { name: string; role: string; days: string }
 
-/** Returns the token, of which only the hash is stored. @throws {FieldErrors} by field. @throws {AppError} conflict. */
+/** Returns the new token; only its hash is stored. @throws {FieldErrors} by field. @throws {AppError} conflict. */
 export async function createToken(ctx: Ctx, input: NewToken): Promise<{ token: string; name: string }> {
   const actor = requireActor(ctx, 'account.write')
   const { name, role, days } = parseToken(actor, input)
@@ -75,7 +75,7 @@ function parseToken(actor: Actor, input: NewToken) {
   return { name, role, days }
 }
 
-/** @throws {AppError} not-found, also for a token of somebody else. */
+/** @throws {AppError} not-found, also for a token of another member. */
 export async function revokeToken(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const { memberId } = requireActor(ctx, 'account.write')
   await withTransaction(ctx, async (ctx) => {
@@ -91,7 +91,7 @@ export async function revokeToken(ctx: Ctx, { id }: { id: string }): Promise<voi
   })
 }
 
-/** Who acts with a token; null where it is unknown, has ended or its member was removed. */
+/** Returns the actor of a token, or null if it is unknown or expired or its member was removed. */
 export async function findTokenActor(ctx: Ctx, token: string): Promise<Actor | null> {
   const now = ctx.clock.now()
   const row = await ctx.db
@@ -116,7 +116,7 @@ export async function findTokenActor(ctx: Ctx, token: string): Promise<Actor | n
   }
 }
 
-/** What both roles may: the member's may have become smaller since the token was made. */
+/** Returns what both roles allow, because the member's role may have been lowered since the token was made. */
 function limitsOf(tokenRole: Role, role: Role): Pick<Actor, 'role' | 'scopes'> {
   if (rolesWithin(role).includes(tokenRole)) return { role: tokenRole }
   return { role, scopes: permissionsOf[role].filter((each) => permissionsOf[tokenRole].includes(each)) }

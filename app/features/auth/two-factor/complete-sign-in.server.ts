@@ -17,7 +17,7 @@ import { takeSecondFactor, WRONG_CODE } from './second-factor.server.ts'
 
 export const CHALLENGE_LASTS = 5 * MINUTE
 
-/** Remembers that the right password was given, for the browser that holds the returned token. */
+/** Records that the browser with the returned token gave the right password. */
 export async function createChallenge(ctx: Ctx, memberId: string): Promise<string> {
   const token = newToken()
   const now = ctx.clock.now()
@@ -32,7 +32,6 @@ export async function createChallenge(ctx: Ctx, memberId: string): Promise<strin
   return token
 }
 
-/** The challenge of a token, or null when it is unknown or expired. */
 export async function findChallenge(
   ctx: Ctx,
   token: string,
@@ -46,7 +45,7 @@ export async function findChallenge(
   return row ?? null
 }
 
-/** False when another request or a changed password has ended it meanwhile. */
+/** Deletes the challenge. Returns false if another request or a changed password has ended it meanwhile. */
 export async function endChallenge(ctx: Ctx, id: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('sign_in_challenge')
@@ -55,11 +54,11 @@ export async function endChallenge(ctx: Ctx, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Counts only after the right password. Three codes of a million are valid at a time: a day of guessing succeeds with 1 in 350. */
+/** Counts only after the right password. Three of a million codes are valid at a time, so a day of guessing succeeds with 1 in 350. */
 const perAccount: ThrottleRule = { name: 'sign-in-code', limit: 10, windowMs: 15 * MINUTE }
 
 export type SecondStep = {
-  /** The token of the first step; null in a browser that has none. */
+  /** The token of the first step; null if the browser sent none. */
   challenge: string | null
   code: string
   userAgent: string | null

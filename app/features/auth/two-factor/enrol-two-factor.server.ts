@@ -20,14 +20,14 @@ import { newTotpKey, type QrCode, qrCode, stepOfCode, totpUri } from './totp.ser
 const ENROLMENT_LASTS = 15 * MINUTE
 
 export type Enrolment = {
-  /** The key in base32, in groups of four, for typing. */
+  /** The key in base32, in groups of four characters, for typing. */
   typedKey: string
   qr: QrCode
-  /** The key, sealed for this session. The page sends it back; it is stored once a code has confirmed it. */
+  /** The key, sealed for this session. The page sends it back, and it is stored once a code confirms it. */
   ticket: string
 }
 
-/** Makes a key for an authenticator app. @throws {FieldErrors} for the password. @throws {AppError} conflict when it is on, too-many. */
+/** Creates a key for an authenticator app. @throws {FieldErrors} for the password. @throws {AppError} conflict if it is on, too-many. */
 export async function beginTwoFactor(ctx: Ctx, given: { password: string }): Promise<Enrolment> {
   const { memberId, sessionId } = requireActor(ctx, 'account.write')
   await provePassword(ctx, given.password)
@@ -36,12 +36,12 @@ export async function beginTwoFactor(ctx: Ctx, given: { password: string }): Pro
   return enrolmentOf(ctx, pending.key, ctx.vault.seal(ticketRow(sessionId), JSON.stringify(pending)))
 }
 
-/** What the page shows again after a wrong code. @throws {AppError} expired. */
+/** Returns the enrolment to show again after a wrong code. @throws {AppError} expired. */
 export async function resumeEnrolment(ctx: Ctx, ticket: string): Promise<Enrolment> {
   return enrolmentOf(ctx, openTicket(ctx, ticket), ticket)
 }
 
-/** The key of an enrolment that this session began. @throws {AppError} expired for any other. */
+/** Returns the key of an enrolment that this session began. @throws {AppError} expired for any other. */
 function openTicket(ctx: Ctx, ticket: string): string {
   const { sessionId } = requireActor(ctx, 'account.write')
   const expired = new AppError('expired', 'This took too long. Please start again; the previous key is void.')
@@ -70,7 +70,7 @@ function ticketRow(sessionId: string): string {
   return `two_factor_enrolment:${sessionId}`
 }
 
-/** The recovery codes, to be shown once, and this session's new token. */
+/** The recovery codes, which are shown once, and this session's new token. */
 export type NewCodes = { codes: string[]; token: string }
 
 /** Stores the key once a code proves that the app has it. @throws {FieldErrors} for the code. @throws {AppError} expired, conflict. */

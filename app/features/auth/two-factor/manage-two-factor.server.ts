@@ -14,11 +14,11 @@ import { isTwoFactorOn } from './second-factor.server.ts'
 
 export type TwoFactorState = {
   enabledAt: number
-  /** Unused recovery codes. */
+  /** Number of unused recovery codes. */
   codesLeft: number
 }
 
-/** The state of the owner's two-factor sign-in; null while it is off. */
+/** Returns the state of the member's two-factor sign-in, or null while it is off. */
 export async function readTwoFactor(ctx: Ctx): Promise<TwoFactorState | null> {
   const { memberId } = requireActor(ctx, 'account.read')
   const row = await ctx.db
@@ -58,7 +58,7 @@ export async function turnOffTwoFactor(ctx: Ctx, given: { password: string; code
   })
 }
 
-/** Deletes the key and the recovery codes in the caller's transaction; false when there were none. */
+/** Deletes the key and the recovery codes in the caller's transaction; returns false if there were none. */
 export async function forgetTwoFactor(ctx: Ctx, memberId: string): Promise<boolean> {
   await ctx.db.deleteFrom('recovery_code').where('member_id', '=', memberId).execute()
   const { numDeletedRows } = await ctx.db

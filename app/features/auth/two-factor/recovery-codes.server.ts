@@ -9,7 +9,7 @@ const BITS = 120
 /** Without 0, 1, I and O, which are easily confused: 32 letters of five bits. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Returns ten new codes in place of the old ones. With 120 random bits a plain hash is enough to store (ASVS 5.0, 6.5.2). */
+/** Replaces the codes and returns ten new ones. They have 120 random bits, so a plain hash is enough to store (ASVS 5.0, 6.5.2). */
 export async function replaceRecoveryCodes(ctx: Ctx, memberId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode)
   await ctx.db.deleteFrom('recovery_code').where('member_id', '=', memberId).execute()
@@ -20,7 +20,7 @@ export async function replaceRecoveryCodes(ctx: Ctx, memberId: string): Promise<
   return codes
 }
 
-/** Uses a code up; false when it is unknown or was used before. Ignores hyphens, spaces and case. */
+/** Uses up a code; returns false if it is unknown or used. Ignores hyphens, spaces and case. */
 export async function takeRecoveryCode(ctx: Ctx, memberId: string, typed: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('recovery_code')

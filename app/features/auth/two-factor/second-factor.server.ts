@@ -11,12 +11,12 @@ export const WRONG_CODE =
 
 export type SecondFactor = 'totp' | 'recovery'
 
-/** The name under which an account's TOTP key is sealed; it cannot be opened for another account. */
+/** Returns the name under which an account's TOTP key is sealed; it cannot be opened for another account. */
 export function keyRow(memberId: string): string {
   return `two_factor:${memberId}`
 }
 
-/** Sealed anew when APP_SECRET changes. */
+/** Registered for sealing again when APP_SECRET changes. */
 export const sealedTwoFactorKeys: SealedColumn = {
   table: 'two_factor',
   key: 'member_id',
@@ -33,7 +33,7 @@ export async function isTwoFactorOn(ctx: Ctx, memberId: string): Promise<boolean
   return row !== undefined
 }
 
-/** Uses up a code of the app or a recovery code, of concurrent requests in one only; null when it is wrong or was used before. */
+/** Uses up a code of the app or a recovery code, in one of concurrent requests only. Returns null if it is wrong or was used before. */
 export async function takeSecondFactor(
   ctx: Ctx,
   memberId: string,

@@ -4,20 +4,20 @@ import { encode } from 'uqr'
 /** RFC 6238 as authenticator apps implement it: SHA-1, six digits, steps of 30 s. */
 const PERIOD = 30
 const DIGITS = 6
-/** Steps before and after the present one that are valid too, as clocks differ and typing takes time (RFC 6238, 5.2 and 6). */
+/** Steps before and after the current one that are also valid, as clocks differ and typing takes time (RFC 6238, 5.2 and 6). */
 const WINDOW = 1
 
-/** A key of 160 random bits in base32, the length RFC 4226 asks for. */
+/** Returns 160 random bits in base32, the length that RFC 4226 recommends. */
 export function newTotpKey(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** The `otpauth://` address that an app reads from the QR code. */
+/** Returns the `otpauth://` URI for the QR code. */
 export function totpUri(key: string, { issuer, label }: { issuer: string; label: string }): string {
   return totpOf(key, { issuer, label }).toString()
 }
 
-/** The step of a valid code, counted in 30 s since the epoch, or null. */
+/** Returns the step of a valid code, counted in 30 s since the epoch, or null. */
 export function stepOfCode(key: string, code: string, now: number): number | null {
   // The library throws for digits of other scripts, which take more bytes.
   if (!/^\d{6}$/.test(code)) return null
@@ -30,9 +30,9 @@ function totpOf(key: string, names: { issuer?: string; label?: string } = {}): T
 }
 
 export type QrCode = {
-  /** Modules along a side, the quiet zone of four included. */
+  /** Modules per side, including the quiet zone of four. */
   size: number
-  /** The dark modules as the `d` of an SVG path, one unit a module. */
+  /** The dark modules as the `d` of an SVG path; one unit per module. */
   path: string
 }
 
