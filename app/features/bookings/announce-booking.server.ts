@@ -21,11 +21,11 @@ const events: Readonly<Record<BookingChange, WebhookEventKind>> = {
 type Announced = {
   bookingId: string
   change: BookingChange
-  /** Whose meeting it was until now. */
+  /** The member before the booking was moved. */
   formerMemberId?: string
 }
 
-/** Tells the guest, the member and other programs, and plans the reminders, in the transaction of the change. */
+/** Notifies the guest, the member and other programs, and schedules reminders, in the transaction of the change. */
 export async function announceBooking(
   ctx: Ctx,
   { bookingId, change, formerMemberId }: Announced,
@@ -42,7 +42,7 @@ export async function announceBooking(
     members,
     ...(ctx.actor && { except: ctx.actor.memberId }),
   })
-  // Its events share the order and the erasure of the lead's.
+  // The lead's id as subject gives these events the order and the erasure of the lead's events.
   await ctx.tellWebhooks(ctx, { kind: events[change], id: booking.id, subject: booking.lead_id })
 }
 

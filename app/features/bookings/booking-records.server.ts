@@ -5,7 +5,7 @@ import { findMeetingTypes } from './types/find-meeting-types.server.ts'
 
 const PURPOSE = 'booking'
 
-/** A booking with who booked it, as its lead has them. @throws {AppError} not-found */
+/** Returns a booking with name and address of its guest, which the lead stores. @throws {AppError} not-found */
 export async function findBooking(ctx: Ctx, id: string) {
   const row = await ctx.db
     .selectFrom('booking')
@@ -31,19 +31,18 @@ export type BookingRecord = Awaited<ReturnType<typeof findBooking>>
 
 type Host = Record<'member_name' | 'member_email', string | null> & { member_left: number | null }
 
-/** Whose meeting it is, by name. */
 export function hostOf({ member_name, member_email, member_left }: Host): string {
   const name = member_name || member_email
   if (!name) return 'A former member'
   return member_left === null ? name : `${name}, who has left the team`
 }
 
-/** What the links of a mail carry: the booking with our signature. */
+/** Returns the token for links in mails: the booking's id and a signature. */
 export function bookingToken(ctx: Pick<Ctx, 'signer'>, bookingId: string): string {
   return `${bookingId}.${ctx.signer.sign(PURPOSE, bookingId)}`
 }
 
-/** The booking of a token. @throws {AppError} not-found for a token that is not ours. */
+/** Returns the booking's id. @throws {AppError} not-found if the signature is not ours. */
 export function readBookingToken(ctx: Pick<Ctx, 'signer'>, token: string, refusal: string): string {
   const [id = '', signature = ''] = token.length < 200 ? token.split('.') : []
   if (!ctx.signer.verify(PURPOSE, id, signature)) throw new AppError('not-found', refusal)

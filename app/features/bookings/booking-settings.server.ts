@@ -4,7 +4,7 @@ import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 
 const MOST_REMINDERS = 5
 
-/** Hours before a meeting, as typed: `24, 1`. */
+/** Hours before a meeting, typed as `24, 1`. */
 const reminders = z.union([z.array(z.number()), z.string()]).transform((given, check) => {
   const hours = typeof given === 'string' ? given.split(',').map((part) => part.trim()) : given.map(String)
   const read = hours.filter(Boolean).map(Number)
@@ -18,13 +18,13 @@ export const bookingSettings = defineSetting({
   key: 'bookings',
   schema: z.object({
     reminders,
-    /** For how many hours the last good data of a failing calendar applies. */
+    /** Hours for which the last good data of a failing calendar is used. */
     calendarGoodFor: z.coerce
       .number('Please enter a number of hours.')
       .int('Please enter whole hours.')
       .min(1, 'Please enter at least one hour.')
       .max(720, 'Please enter at most 720 hours.'),
-    /** What holds after that. */
+    /** Whether the calendar's member counts as free or as busy after that time. */
     afterwards: z.enum(['open', 'closed'], 'Please choose one of the two.'),
   }),
   defaults: { reminders: [24, 1], calendarGoodFor: 24, afterwards: 'closed' },

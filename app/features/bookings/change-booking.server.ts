@@ -15,7 +15,7 @@ import { type BookingRecord, findBooking, readBookingToken } from './booking-rec
 import { describeMeeting } from './meeting-time.ts'
 import { bookingsTexts } from './messages.ts'
 
-/** By the link in a mail. @throws {AppError} conflict for a time that is taken or a meeting that is over. */
+/** Moves a booking by the link in a mail. @throws {AppError} conflict if the time is taken or the meeting is over. */
 export async function moveByLink(
   ctx: Ctx,
   { token, start }: { token: string; start: number },
@@ -25,7 +25,7 @@ export async function moveByLink(
   await move(ctx, booking, { start, errors })
 }
 
-/** Whoever presses twice has cancelled once. */
+/** Cancels a booking by the link in a mail; a repeated request succeeds too. */
 export async function cancelByLink(ctx: Ctx, token: string): Promise<void> {
   const { errors } = await wordedTexts(ctx, bookingsTexts)
   const id = readBookingToken(ctx, token, errors.linkInvalid)
@@ -54,7 +54,7 @@ export async function cancelBooking(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Says that nobody came. @throws {AppError} invalid before the meeting has begun. */
+/** Records that the guest did not come. @throws {AppError} invalid before the meeting has begun. */
 export async function markMissed(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx, 'bookings.write')
   const booking = await findBooking(ctx, id)
@@ -80,7 +80,7 @@ type Moving = {
   record?: 'booking.moved'
 }
 
-/** To a time at which the same member is free, or else another one. */
+/** Moves the booking, preferably with the same member. */
 async function move(ctx: Ctx, booking: BookingRecord, { start, errors, record }: Moving): Promise<void> {
   const { id, type, member_id, state } = booking
   if (!type || state !== 'booked') throw new AppError('conflict', errors.over)
@@ -99,7 +99,7 @@ async function move(ctx: Ctx, booking: BookingRecord, { start, errors, record }:
           ends_at: start + type.length * MINUTE,
           blocked_from: blocked.from,
           blocked_to: blocked.to,
-          // The new time asks anew.
+          // The guest must answer the new invitation.
           answer: null,
           answered_at: null,
         },
@@ -121,7 +121,7 @@ async function move(ctx: Ctx, booking: BookingRecord, { start, errors, record }:
   throw new AppError('conflict', errors.taken)
 }
 
-/** One person has one booking at a time, with whomever it is. */
+/** Returns whether the guest has another booking at this time, with any member. */
 async function isBookedByGuest(ctx: Ctx, id: string, start: number): Promise<boolean> {
   const other = await ctx.db
     .selectFrom('booking as other')
@@ -134,7 +134,7 @@ async function isBookedByGuest(ctx: Ctx, id: string, start: number): Promise<boo
   return other !== undefined
 }
 
-/** Undoes the transaction, so that the next member can be tried. */
+/** Rolls back the transaction, so that the next member can be tried. */
 class SlotTaken extends Error {
   override name = 'SlotTaken'
 }
@@ -157,7 +157,7 @@ type Changing = {
   refusal: string
 }
 
-/** Two who change a booking at once: the second finds another sequence. */
+/** Uses the sequence as an optimistic lock: of two concurrent changes, the second throws. @throws {AppError} conflict */
 async function changeFuture(ctx: Ctx, booking: BookingRecord, { fields, refusal }: Changing): Promise<void> {
   const now = ctx.clock.now()
   const { numUpdatedRows } = await ctx.db

@@ -7,7 +7,7 @@ const shapes = {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one takes a hundred times as long as using it, and memory that is given back late. */
+/** Caches formatters: creating one takes a hundred times as long as using it, and its memory is freed late. */
 function formatOf(shape: keyof typeof shapes, timeZone: string): Intl.DateTimeFormat {
   const key = `${shape} ${timeZone}`
   const found = formats.get(key)
@@ -19,7 +19,7 @@ function formatOf(shape: keyof typeof shapes, timeZone: string): Intl.DateTimeFo
   return format
 }
 
-/** For example `Tuesday, November 24, 2026, 10:00 – 10:30 GMT+1 (Europe/Berlin)`. */
+/** Returns, for example, `Tuesday, November 24, 2026, 10:00 – 10:30 GMT+1 (Europe/Berlin)`. */
 export function describeMeeting(from: number, to: number, timeZone: string): string {
   const date = formatOf('date', timeZone).format(from)
   return `${date}, ${clockOf(from, timeZone)}–${clockOf(to, timeZone)} ${offsetName(from, timeZone)} (${timeZone})`
@@ -33,7 +33,7 @@ export function shortDate(at: number, timeZone: string): string {
   return formatOf('shortDate', timeZone).format(at)
 }
 
-/** With the offset it tells the two passes of a repeated hour apart. */
+/** Use it with `offsetName` where an hour may be repeated. */
 export function clockOf(at: number, timeZone: string): string {
   return formatOf('clock', timeZone).format(at)
 }
@@ -44,7 +44,7 @@ export function offsetName(at: number, timeZone: string): string {
   return name === undefined || /^GMT(\+0)?$/.test(name) ? 'UTC' : name
 }
 
-/** The name as the platform knows it, or null. */
+/** Returns the platform's name of the time zone, or null if it is unknown. */
 export function readTimeZone(typed: string | null | undefined): string | null {
   if (!typed || typed.length > 60) return null
   try {
@@ -54,7 +54,7 @@ export function readTimeZone(typed: string | null | undefined): string | null {
   }
 }
 
-/** An instant as forms and addresses carry it: 2026-11-24T09:00Z. */
+/** Returns an instant as in forms and URLs: 2026-11-24T09:00Z. */
 export function instantText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16)}Z`
 }

@@ -1,4 +1,4 @@
-/** Labels and sentences that visitors, screen readers and tests know the pages by: change them with care. */
+/** Visitors, screen readers and tests rely on these labels and sentences; change them with care. */
 export const bookingsEn = {
   page: {
     title: 'Book a meeting',

@@ -111,7 +111,7 @@ export default function BookingsRoute({ loaderData, actionData }: Route.Componen
   )
 }
 
-/** A button, and without script a form that leads there. */
+/** A form, so that the button works without scripts. */
 function NewType() {
   return (
     <Form method="get" action="/admin/bookings/types/new">

@@ -16,7 +16,7 @@ type ConnectFormProps = {
   answered: FormAnswer<OfficeAnswer> | undefined
 }
 
-/** The login finds the calendars; the same form, still filled in, then connects the chosen one. */
+/** The first submission finds the calendars of the account; the second, of the same filled-in form, connects the chosen one. */
 export function ConnectForm({ members, answered }: ConnectFormProps) {
   const finding = answerTo(answered, 'find-calendars')
   const connecting = answerTo(answered, 'connect-calendar')
@@ -74,7 +74,7 @@ export function ConnectForm({ members, answered }: ConnectFormProps) {
   )
 }
 
-/** What was found before, too, for a connection that is refused. */
+/** Keeps the found calendars when connecting one is refused. */
 function useFound(finding: FormAnswer<OfficeAnswer> | undefined): FoundCalendar[] | null {
   const [known, setKnown] = useState<FoundCalendar[] | null>(null)
   const value = finding?.value

@@ -16,7 +16,7 @@ import type { BookingListQuery } from './booking-list-query.ts'
 
 export const BOOKINGS_PER_PAGE = 25
 
-/** The bookings ahead, the next one first, or those that have begun, the last one first. */
+/** Returns the bookings ahead, next one first, or the past ones, latest first. */
 export async function listBookings(ctx: Ctx, { when, page }: BookingListQuery) {
   requireActor(ctx, 'bookings.read')
   const now = ctx.clock.now()
@@ -81,10 +81,8 @@ async function readBookings(ctx: Ctx, ids: readonly string[]) {
   )
 }
 
-/** A new address of the member's own feed, or the calendars of an account. */
 export type OfficeAnswer = { url: string } | { calendars: FoundCalendar[] }
 
-/** What stands around the list: types, members and the settings. */
 export async function readBookingOffice(ctx: Ctx) {
   requireActor(ctx, 'bookings.read')
   return {
@@ -96,7 +94,7 @@ export async function readBookingOffice(ctx: Ctx) {
   }
 }
 
-/** A booking with the times to which it can be moved. @throws {AppError} not-found */
+/** Returns a booking with the times to which it can be moved. @throws {AppError} not-found */
 export async function getBooking(ctx: Ctx, id: string) {
   requireActor(ctx, 'bookings.read')
   const { type, ...booking } = await findBooking(ctx, id)

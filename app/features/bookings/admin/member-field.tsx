@@ -7,7 +7,7 @@ type MemberFieldProps = {
   error: string | undefined
 }
 
-/** Chooses whose calendar it is; the signed-in member at first. */
+/** Chooses whose calendar it is; an empty value means the signed-in member. */
 export function MemberField({ id, members, error }: MemberFieldProps) {
   return (
     <Field id={id} label="Of" error={error}>

@@ -9,9 +9,9 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 import { Panel } from './panel.tsx'
 
 type OwnFeedProps = {
-  /** Since when it has its address. */
+  /** When the feed got its URL, in milliseconds; null without a feed. */
   since: number | null
-  /** The new address, which is shown only now. */
+  /** The new URL; it is shown only once. */
   made: string | null
 }
 

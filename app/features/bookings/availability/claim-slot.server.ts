@@ -12,13 +12,13 @@ export type Claim = {
   memberId: string
   blocked: Interval
   holder: string
-  /** Null for a hold, which ends by itself. */
+  /** Null for a hold, which expires. */
   bookingId: string | null
 }
 
 /**
- * Takes the slices of a slot, whose key lets nobody else have them (docs/decisions/0080). Slices of ended holds and of the same holder
- * are taken over. False if any belongs to somebody else; then the caller undoes those that were taken.
+ * Claims the slices of a slot; their key admits one holder each (docs/decisions/0080). Takes over slices of expired
+ * holds and of the same holder. Returns false if others have any of them; the caller must then undo the claim.
  */
 export async function claimSlot(ctx: Ctx, { memberId, blocked, holder, bookingId }: Claim): Promise<boolean> {
   const now = ctx.clock.now()
@@ -26,7 +26,7 @@ export async function claimSlot(ctx: Ctx, { memberId, blocked, holder, bookingId
   const expiresAt = bookingId === null ? now + HOLD_FOR : null
   const taken = await ctx.db
     .insertInto('slot_claim')
-    // Ascending, so that two who want the same slices never wait for each other.
+    // Ascending, so that concurrent claims of the same slices cannot deadlock.
     .values(
       slices.map((slice) => ({
         member_id: memberId,
@@ -50,7 +50,7 @@ export async function claimSlot(ctx: Ctx, { memberId, blocked, holder, bookingId
   return taken.length === slices.length
 }
 
-/** Gives back what a booking had taken, but for a slot that it keeps. */
+/** Releases the slices of a booking, except those of `kept`. */
 export async function releaseBooking(ctx: Ctx, bookingId: string, kept?: Claim): Promise<void> {
   const taken = await ctx.db
     .selectFrom('slot_claim')

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
-/** Nobody needs them any more: a hold that has ended holds nothing. */
 export const deleteEndedHolds = defineJob({
   name: 'delete-ended-holds',
   lane: 'other',

@@ -10,19 +10,19 @@ import type { Interval } from './open-intervals.ts'
 
 export type Asked = {
   type: MeetingType
-  /** Milliseconds UTC; what lies outside the type's window is left out. */
+  /** Milliseconds UTC; times outside the type's window are left out. */
   range: Interval
-  /** The hold or booking of whoever asks: it takes no time of theirs. */
+  /** Hold or booking to ignore, because it belongs to whoever asks. */
   holder?: string | undefined
 }
 
 const none: readonly Interval[] = []
-/** On which the clock is put back by an hour or two. */
+/** A day on which clocks are set back by up to two hours. */
 const LONGEST_DAY = DAY + 2 * HOUR
 
 type Reader = Pick<Ctx, 'db' | 'site' | 'clock' | 'state'>
 
-/** When each member can begin such a meeting. */
+/** Returns the possible start times of such a meeting, by member. */
 export async function findFreeTimes(
   ctx: Reader,
   { type, range, holder }: Asked,
@@ -58,13 +58,13 @@ export async function findFreeTimes(
   )
 }
 
-/** All times at which somebody is free, ascending. */
+/** Returns all start times at which any member is free, ascending. */
 export async function listFreeTimes(ctx: Reader, asked: Asked): Promise<number[]> {
   const times = new Set([...(await findFreeTimes(ctx, asked)).values()].flat())
   return [...times].toSorted((one, other) => one - other)
 }
 
-/** Who offers a type and still belongs to the team: its members, or where none of them is left the first owner. */
+/** Returns the members of a type who are still in the team or, if none is left, the first owner. */
 async function findMembersOf(ctx: Reader, type: MeetingType): Promise<string[]> {
   const members = ctx.db.selectFrom('member').select('id').where('removed_at', 'is', null)
   const chosen =

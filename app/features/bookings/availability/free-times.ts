@@ -4,30 +4,30 @@ import { type Interval, type OpenInterval, openIntervals, type WeeklyHours } fro
 
 const MINUTE_MS = 60_000
 
-/** In minutes. */
+/** Durations are in minutes. */
 export type MeetingRules = {
   length: number
   bufferBefore: number
   bufferAfter: number
   notice: number
-  /** Meetings of this type on one day of the member; null for any number. */
+  /** Most meetings of this type per day and member; null for no limit. */
   dailyMaximum: number | null
 }
 
 export type MemberTime = {
   hours: WeeklyHours
-  /** Taken by calendars, bookings with their buffers and holds; in any order, overlaps allowed. */
+  /** Time taken by calendars, holds and bookings with their buffers; in any order, overlaps allowed. */
   busy: readonly Interval[]
-  /** When meetings of this type begin that are booked already. */
+  /** Start times of existing bookings of this type. */
   booked: readonly number[]
 }
 
-/** Times are offered every quarter of an hour for short meetings, and otherwise every half. */
+/** Minutes between offered times: a quarter of an hour for short meetings, otherwise half an hour. */
 export function stepOf(length: number): number {
   return length <= 15 ? 15 : 30
 }
 
-/** When a meeting with this member can begin within a range, in milliseconds UTC, ascending. */
+/** Returns the start times at which this member is free in a range, in milliseconds UTC, ascending. */
 export function freeTimes(
   rules: MeetingRules,
   { hours, busy, booked }: MemberTime,
@@ -49,7 +49,7 @@ export function freeTimes(
   })
 }
 
-/** What a meeting takes of its member's time, with the buffers around it. */
+/** Returns the time that a meeting takes, including its buffers. */
 export function blockedBy(rules: MeetingRules, start: number): Interval {
   return {
     from: start - rules.bufferBefore * MINUTE_MS,
@@ -69,7 +69,7 @@ function startsIn(open: readonly OpenInterval[], { earliest, to, step }: Steps):
   return [...starts].toSorted((one, other) => one - other)
 }
 
-/** Sorted, with what overlaps or touches joined. */
+/** Returns the intervals sorted, with overlapping and adjacent ones joined. */
 export function merge(intervals: readonly Interval[]): Interval[] {
   const merged: Interval[] = []
   for (const each of intervals.toSorted((one, other) => one.from - other.from)) {

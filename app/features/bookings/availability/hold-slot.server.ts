@@ -8,11 +8,11 @@ import { blockedBy } from './free-times.ts'
 
 export type Wanted = { type: MeetingType; start: number; holder: string }
 
-/** Holds a time for five minutes with a member who is free then; null if nobody is. Ends what the holder held before. */
+/** Holds a time for five minutes with a free member; null if nobody is free. Ends the holder's previous hold. */
 export async function holdSlot(ctx: Ctx, { type, start, holder }: Wanted): Promise<string | null> {
   const blocked = blockedBy(type, start)
   for (const memberId of await membersInTurn(ctx, { type, start, holder })) {
-    // A transaction for each: whoever holds slices of one member must not wait for those of another.
+    // One transaction per member, because holding slices of one member while waiting for another's could deadlock.
     const isHeld = await withTransaction(ctx, async (ctx) => {
       await releaseHold(ctx, holder)
       const isTaken = await claimSlot(ctx, { memberId, blocked, holder, bookingId: null })
@@ -24,7 +24,7 @@ export async function holdSlot(ctx: Ctx, { type, start, holder }: Wanted): Promi
   return null
 }
 
-/** The free members, first whoever has the fewest meetings ahead. */
+/** Returns the free members, those with the fewest meetings ahead first. */
 export async function membersInTurn(ctx: Ctx, { type, start, holder }: Wanted): Promise<string[]> {
   const range = { from: start, to: start + 1 }
   const times = await findFreeTimes(ctx, { type, range, holder })
@@ -43,7 +43,7 @@ export async function membersInTurn(ctx: Ctx, { type, start, holder }: Wanted): 
   return free.toSorted((one, other) => countOf(one) - countOf(other) || one.localeCompare(other))
 }
 
-/** Not what a booking has taken, whose id its guest could send as that of a hold. */
+/** Keeps slices of bookings, because a guest could send a booking's id as the id of a hold. */
 async function releaseHold(ctx: Ctx, holder: string): Promise<void> {
   await ctx.db.deleteFrom('slot_claim').where('holder', '=', holder).where('booking_id', 'is', null).execute()
 }

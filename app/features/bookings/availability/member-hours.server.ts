@@ -14,7 +14,7 @@ const exceptions = z.record(z.string(), z.string())
 
 export type TypedHours = { timeZone: string; week: readonly string[]; exceptions: Record<string, string> }
 
-/** The hours of each member as they were typed, or those of a fresh installation in the site's time zone. */
+/** Returns each member's hours as typed, or the default hours in the site's time zone. */
 export async function findHours(
   ctx: Pick<Ctx, 'db' | 'site'>,
   memberIds: readonly string[],

@@ -4,28 +4,27 @@ import { DAY_MS } from '#app/lib/days.ts'
 import { offsetAt } from '#app/lib/zoned-instants.ts'
 
 const MINUTE_MS = 60_000
-/** No zone is further from UTC, and none changes twice within twice this. */
+/** No zone is farther from UTC, and none changes its offset twice within twice this time. */
 const FARTHEST = 26 * 3_600_000
 
 export type Interval = { from: number; to: number }
 
-/** When somebody can be met: hours by the clock on their wall. */
+/** Weekly opening hours in local time. */
 export type WeeklyHours = {
-  /** IANA name. */
   timeZone: string
-  /** From Monday to Sunday. */
+  /** Monday to Sunday. */
   week: readonly (readonly Span[])[]
-  /** What holds on a day such as 2026-12-25 in place of its weekday. */
+  /** Hours by date, such as 2026-12-25, that replace those of the weekday. */
   exceptions: Readonly<Record<string, readonly Span[]>>
 }
 
-/** A stretch of open time, with the instant its steps are counted from: the clock then shows its window's beginning. */
+/** Open time; steps are counted from `origin`, the instant at which the local clock shows the span's start. */
 export type OpenInterval = Interval & { origin: number }
 
-/** The open time that overlaps a range, by the clock: an hour that it skips is missing, one that it repeats is open twice. */
+/** Returns the open time that overlaps a range, in local time: hours that the clock skips are missing, repeated ones count twice. */
 export function openIntervals(hours: WeeklyHours, { from, to }: Interval): OpenInterval[] {
   const open: OpenInterval[] = []
-  // A night's hours begin on the day before, and a local day can be a day off that of UTC.
+  // Night hours begin on the previous day, and a local day can be one day off the UTC day.
   const last = Math.floor(to / DAY_MS) + 1
   for (let day = Math.floor(from / DAY_MS) - 2; day <= last; day += 1)
     for (const span of spansOn(hours, day))
@@ -55,7 +54,7 @@ type Offsets = { before: number; after: number; at: number }
 
 const known = new Map<string, Offsets>()
 
-/** The offsets before and after a local day and the two nights around it, and where one becomes the other. */
+/** Returns the offsets before and after a local day with its neighbouring nights, and the instant of the change between them. */
 function offsetsAround(timeZone: string, day: number): Offsets {
   const key = `${timeZone} ${day}`
   const found = known.get(key)

@@ -59,13 +59,13 @@ export async function saveHours(ctx: Ctx, typed: Typed): Promise<void> {
   })
 }
 
-/** As it is stored; null for what cannot be read. */
+/** Returns the spans as stored, or null if they cannot be parsed. */
 function readSpans(typed = ''): string | null {
   const spans = parseSpans(typed.slice(0, 200))
   return spans && spansText(spans)
 }
 
-/** Lines such as `2026-12-24 9-12` and `2026-12-25 closed`; or the sentence that says which cannot be read. */
+/** Parses lines such as `2026-12-24 9-12` and `2026-12-25 closed`; returns an error message for one that is invalid. */
 function readExceptions(typed = ''): Record<string, string> | string {
   const lines = typed.split('\n').map((text) => text.trim())
   const found: Record<string, string> = {}

@@ -8,12 +8,12 @@ export type HeardFeed = { id: string; good_at: number | null }
 
 type Known = { goodAt: number | null; busy: readonly Interval[] }
 
-/** A calendar with more is read each time, so that what is kept stays small. */
+/** Calendars with more intervals are not cached, to limit memory. */
 const MOST_KEPT = 5000
 
 const createMemory = () => new Map<string, Known>()
 
-/** What calendars say, by feed and in order; kept from one reading of the calendar to the next, whichever instance reads it. */
+/** Returns the busy times of each feed, sorted. They are cached until any instance reads the calendar again. */
 export async function readBusy(
   ctx: Pick<Ctx, 'db' | 'state'>,
   feeds: readonly HeardFeed[],
@@ -42,12 +42,12 @@ export async function readBusy(
 
 const none: readonly Interval[] = []
 
-/** After the calendar was read here or removed. */
+/** Drops the cache entry of a calendar that this instance has read again or removed. */
 export function forgetBusy(ctx: Pick<Ctx, 'state'>, feedId: string): void {
   ctx.state.of(createMemory).delete(feedId)
 }
 
-/** One text a calendar, because thousands of rows take longer to hand over than to find. */
+/** Reads one text per calendar, because transferring thousands of rows takes longer than finding them. */
 async function readTexts(ctx: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Map<string, Interval[]>> {
   const rows = await ctx.db
     .selectFrom('busy_time')
@@ -59,7 +59,7 @@ async function readTexts(ctx: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<
   return new Map(rows.map(({ feed_id, busy }) => [feed_id, readIntervals(busy)]))
 }
 
-/** Of pairs of numbers: when each begins and ends. */
+/** Reads pairs of start and end. */
 function readIntervals(pairs: string): Interval[] {
   const numbers = JSON.parse(`[${pairs}]`) as number[]
   const intervals: Interval[] = []
@@ -70,7 +70,7 @@ function readIntervals(pairs: string): Interval[] {
   return intervals.toSorted((one, other) => one.from - other.from)
 }
 
-/** Of intervals in order that do not overlap, those that meet a range. */
+/** Returns those of sorted, disjoint intervals that overlap a range. */
 export function within(sorted: readonly Interval[], { from, to }: Interval): readonly Interval[] {
   const first = sorted.findIndex((each) => each.to > from)
   if (first === -1) return none

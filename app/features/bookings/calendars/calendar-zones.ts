@@ -1,6 +1,6 @@
 import { readTimeZone } from '../meeting-time.ts'
 
-/** The zones of Outlook and Exchange as IANA has them (CLDR, windowsZones). */
+/** Time zones of Outlook and Exchange with their IANA names (CLDR, windowsZones). */
 const windows: Readonly<Record<string, string>> = {
   'AUS Eastern Standard Time': 'Australia/Sydney',
   'Alaskan Standard Time': 'America/Anchorage',
@@ -52,7 +52,7 @@ const windows: Readonly<Record<string, string>> = {
   'W. Europe Standard Time': 'Europe/Berlin',
 }
 
-/** The IANA zone that a calendar's name for it means; null for a name of its own. */
+/** Returns the IANA name of a calendar's time zone, or null if it is unknown. */
 export function ianaZone(name: string): string | null {
   const own = windows[name]
   // Some programs put a path before the name, such as /freeassociation.sourceforge.net/Europe/Berlin.

@@ -24,7 +24,7 @@ export async function listFeeds(ctx: Ctx) {
     .execute()
 }
 
-/** Stores a calendar's address and reads it at once. @throws {FieldErrors} url, member */
+/** Stores a calendar's URL and queues its first read. @throws {FieldErrors} url, member */
 export async function addFeed(ctx: Ctx, { url, member }: { url: string; member: string }): Promise<void> {
   requireActor(ctx, 'bookings.write')
   const address = URL.parse(url.trim().replace(/^webcals?:/i, 'https:'))
@@ -37,7 +37,7 @@ export async function addFeed(ctx: Ctx, { url, member }: { url: string; member: 
 
 type NewFeed = { kind: 'ics' | 'caldav'; writes: boolean; host: string; secret: string; member: string }
 
-/** @param feed its member is the one who adds it where none is given. @throws {FieldErrors} url, member */
+/** Stores a calendar; `member` is the actor's if empty. @throws {FieldErrors} url, member */
 export async function storeFeed(ctx: Ctx, { kind, writes, host, secret, member }: NewFeed): Promise<void> {
   const actor = requireActor(ctx, 'bookings.write')
   const owner = (await listMembers(ctx)).find(({ id }) => id === (member || actor.memberId))

@@ -8,7 +8,7 @@ import { readBusy, within } from './busy-memory.server.ts'
 
 export type BusyTimes = { of: ReadonlyMap<string, Interval[]>; closed: ReadonlySet<string> }
 
-/** What calendars say of members. One that was not read for too long closes its member, or says nothing any more: as the owner chose. */
+/** Returns members' busy times. After too long without a read, a calendar closes its member or is ignored, as the settings say. */
 export async function findBusyTimes(
   ctx: Pick<Ctx, 'db' | 'clock' | 'state'>,
   members: readonly string[],

@@ -10,16 +10,16 @@ import type { Interval } from '../availability/open-intervals.ts'
 import { ianaZone } from './calendar-zones.ts'
 import type { CalendarFile } from './read-calendar.ts'
 
-/** More than an event of every minute has in a year. */
+/** A year has fewer minutes. */
 const MOST_REPETITIONS = 600_000
 const MOST_INTERVALS = 50_000
 
-/** @throws {AppError} invalid for what is no calendar or repeats without measure. */
+/** @throws {AppError} invalid if it is not a calendar or has too many repetitions. */
 export function readCalendar(file: CalendarFile): Interval[] {
   try {
     return readBusy(file)
   } catch (error) {
-    // Values are read when they are asked for, so that a bad one is met late.
+    // ical.js parses values on access, so an invalid one throws only here.
     throw error instanceof AppError ? error : unreadable(error)
   }
 }
@@ -43,7 +43,7 @@ function readBusy({ bytes, within, timeZone, ownHost }: CalendarFile): Interval[
   )
 }
 
-/** Other programs on the same host make other ids than UUIDs of version 7. */
+/** Requires a UUID of version 7, because other programs on the same host use other ids. */
 function isOwn(event: ICAL.Component, ownHost: string | undefined): boolean {
   const [id = '', host] = String(event.getFirstPropertyValue('uid')).split('@')
   return host !== undefined && host === ownHost && /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f-]{17}$/.test(id)
@@ -74,7 +74,7 @@ function tooMuch(): AppError {
   return new AppError('invalid', 'Its events repeat too often to be read.')
 }
 
-/** The repetitions that an event of their own replaces, by the event's id. */
+/** Returns the original times of moved repetitions, by the event's id. */
 function groupMoved(events: readonly ICAL.Component[], reading: Reading): Map<string, Set<number>> {
   const moved = new Map<string, Set<number>>()
   for (const event of events) {
@@ -111,7 +111,7 @@ function* occurrencesOf(
     for (const time of timesOf(property)) skipped.add(instantOf(time, property, reading))
   for (const time of startsOf(event, start, reading)) {
     const interval = toInterval(time)
-    // Repetitions come in order, but a clock that is put back may show a few of them again.
+    // Repetitions are ordered, but after clocks are set back a few may repeat an hour.
     if (interval.from > reading.within.to + DAY_MS) break
     if (!skipped.has(interval.from)) yield interval
   }
@@ -147,7 +147,7 @@ function isFree(event: ICAL.Component): boolean {
   )
 }
 
-/** In milliseconds: first by the clock on the wall, then as time passes (RFC 5545, 3.3.6). */
+/** Milliseconds: `wall` is added in local time, then `passing` as elapsed time (RFC 5545, 3.3.6). */
 type Length = { wall: number; passing: number }
 
 function lengthOf(event: ICAL.Component, begins: ICAL.Property, start: ICAL.Time, reading: Reading): Length {
@@ -174,7 +174,7 @@ function timesOf(property: ICAL.Property): ICAL.Time[] {
   )
 }
 
-/** What the clock shows, as if it were UTC. */
+/** Returns the local time as if it were UTC. */
 function wallOf({ year, month, day, hour, minute, second }: ICAL.Time): number {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
@@ -183,7 +183,7 @@ function instantOf(time: ICAL.Time, property: ICAL.Property, reading: Reading): 
   return instantAfter(time, 0, property, reading)
 }
 
-/** The zone that IANA knows wins over the file's description of it, which is often cut to a few years. */
+/** Prefers the IANA zone to the file's own definition, which often covers only a few years. */
 function instantAfter(time: ICAL.Time, length: number, property: ICAL.Property, reading: Reading): number {
   const wall = wallOf(time) + length
   if (isUtc(time)) return wall

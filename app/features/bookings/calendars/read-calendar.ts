@@ -6,15 +6,15 @@ export const MAX_CALENDAR_BYTES = 10 * 1024 * 1024
 
 export type CalendarFile = {
   bytes: Uint8Array
-  /** What is busy outside of it is left out. */
+  /** Busy times outside of it are left out. */
   within: Interval
-  /** Of days and times that name no zone. */
+  /** For days and times without a time zone. */
   timeZone: string
-  /** The host in the ids of our own bookings, which are left out: they are known, and may have moved meanwhile. */
+  /** Host in the ids of our own bookings, which are skipped: they are known and may have moved since. */
   ownHost?: string
 }
 
-/** When somebody is busy by a calendar (RFC 5545): sorted, without overlaps. */
+/** Returns the busy times of a calendar file (RFC 5545), sorted and without overlaps. */
 export const readCalendarTask = defineTask<CalendarFile, Interval[]>({
   name: 'read-calendar',
   lane: 'long',

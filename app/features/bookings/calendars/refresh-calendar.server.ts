@@ -12,13 +12,13 @@ import { readDavFeed } from './dav/read-dav-feed.server.ts'
 import { MAX_CALENDAR_BYTES, readCalendarTask } from './read-calendar.ts'
 import { calendarRow, davSecret } from './sealed-calendars.ts'
 
-/** Beyond the farthest day that can be booked. */
+/** Exceeds the farthest day that can be booked. */
 const AHEAD = 370 * DAY
 const ROWS = 500
 
 type Read = { etag: string | null; busy: Interval[] }
 
-/** Reads a member's calendar anew. What cannot be read leaves what it said before. */
+/** Reads a member's calendar again. If that fails, the previous busy times stay. */
 export async function refreshCalendar(ctx: Ctx, feedId: string, signal: AbortSignal): Promise<void> {
   const feed = await ctx.db
     .selectFrom('calendar_feed')
@@ -51,7 +51,7 @@ type Feed = {
   error: string | null
 }
 
-/** Null where nothing has changed. The first time on a day it is read all the same, as its repetitions go on. */
+/** Returns null if nothing has changed. The first read of each day is a full one, because repetitions extend with time. */
 async function readFeed(ctx: Ctx, feed: Feed, signal: AbortSignal): Promise<Read | null> {
   const now = ctx.clock.now()
   const isReadToday = feed.checked_at !== null && Math.floor(feed.checked_at / DAY) === Math.floor(now / DAY)

@@ -18,7 +18,7 @@ export const refreshOneCalendar = defineJob({
   run: (ctx, { feedId }, { signal }) => refreshCalendar(ctx, feedId, signal),
 })
 
-/** Reads each calendar by a job of its own, so that none waits for one that hangs. */
+/** Queues one job per calendar, so that none waits for one that hangs. */
 export const refreshCalendars = defineJob({
   name: 'refresh-calendars',
   lane: 'other',

@@ -15,7 +15,7 @@ type Entry = {
 }
 type Meeting = { name: string; location: string }
 
-/** The calendar event of a booking for its member: the visitor's name and a link to the booking in the admin. */
+/** Returns the calendar event for the member: the visitor's name and a link to the booking in the admin. */
 export function writeBookingEvent(entry: Entry, type: Meeting | undefined, publicUrl: string): string[] {
   const lines = eventLines({
     uid: uidOf(entry.id, publicUrl),
@@ -31,7 +31,7 @@ export function writeBookingEvent(entry: Entry, type: Meeting | undefined, publi
   return [...lines, `SEQUENCE:${entry.sequence}`, ...state]
 }
 
-/** Null for a booking that was deleted meanwhile. */
+/** Returns null if the booking was deleted meanwhile. */
 export async function eventOfBooking(ctx: Ctx, id: string): Promise<string[] | null> {
   const exists = await ctx.db.selectFrom('booking').select('id').where('id', '=', id).executeTakeFirst()
   if (!exists) return null

@@ -4,7 +4,7 @@ import { visitContext } from '#app/platform/http/request-context.server.ts'
 import type { Route } from './+types/feed.route.ts'
 import { readFeed } from './read-feed.server.ts'
 
-/** The key stands in the query, which is not logged. */
+/** The key is in the query, because queries are not logged. */
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const { etag, text } = await readFeed(ctx, {

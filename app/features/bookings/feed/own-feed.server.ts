@@ -8,7 +8,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { hashKey } from './hash-key.server.ts'
 
-/** Since when the member's feed has its address; null where there is none. */
+/** Returns when the member's feed got its URL, or null without a feed. */
 export async function readOwnFeed(ctx: Ctx): Promise<number | null> {
   const { memberId } = requireActor(ctx, 'bookings.read')
   const feed = await ctx.db
@@ -19,7 +19,7 @@ export async function readOwnFeed(ctx: Ctx): Promise<number | null> {
   return feed?.created_at ?? null
 }
 
-/** Gives the member's feed a new address, of which only the hash is stored. The former one ends. */
+/** Gives the member's feed a new URL, of which only the key's hash is stored. The previous one stops working. */
 export async function renewOwnFeed(ctx: Ctx): Promise<{ url: string }> {
   const actor = requireActor(ctx, 'bookings.write')
   const key = randomBytes(32).toString('base64url')

@@ -21,7 +21,7 @@ const MOST_EVENTS = 2000
 type Asked = { key: string | null; etags: string | null; clientAddress: string }
 
 /**
- * The bookings of a member as a calendar; its text is null where the reader has it already.
+ * Returns a member's bookings as a calendar; `text` is null if the client's version is current.
  * @throws {AppError} not-found, too-many
  */
 export async function readFeed(
@@ -49,7 +49,7 @@ async function findFeed(ctx: Ctx, hash: string): Promise<string | null> {
   return feed && may(feed.role, 'bookings.read') ? feed.member_id : null
 }
 
-/** From 30 days ago on, beginning with a whole day, so that the same is shown for a day. */
+/** The range starts 30 days ago at a full day, so that it stays the same for a day. */
 function listed(ctx: Ctx, memberId: string) {
   const from = Math.floor((ctx.clock.now() - PAST) / DAY) * DAY
   return ctx.db
@@ -61,7 +61,7 @@ function listed(ctx: Ctx, memberId: string) {
     .limit(MOST_EVENTS)
 }
 
-/** Changes with whatever the calendar says, without writing it. */
+/** Returns an ETag computed from everything that affects the calendar, without writing the calendar. */
 async function stateOf(ctx: Ctx, memberId: string): Promise<string> {
   const rows = await listed(ctx, memberId).select(['booking.id', 'sequence', 'state']).execute()
   const types = (await findMeetingTypes(ctx)).map(({ id, name, location }) => [id, name, location])

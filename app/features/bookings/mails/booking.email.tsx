@@ -11,7 +11,7 @@ import { writeInvitation } from './invitation.ts'
 const props = z.object({
   change: z.enum(['booked', 'moved', 'cancelled', 'reminder']),
   bookingId: z.string(),
-  /** Opens the pages that move and cancel. */
+  /** Base URL of the pages that move and cancel the booking. */
   link: z.string(),
   sequence: z.number(),
   type: z.string(),
@@ -28,8 +28,8 @@ const props = z.object({
 export type BookingEmail = z.infer<typeof props>
 
 /**
- * Tells whoever booked. Like the receipt of an inquiry it repeats nothing that they wrote but a name: anyone can enter another person's
- * address.
+ * Mail to the guest. Like the receipt of an inquiry it repeats only the guest's name, because anyone can enter another
+ * person's address.
  */
 export const bookingEmail = defineEmail<BookingEmail>({
   name: 'booking',
@@ -92,7 +92,7 @@ function BookingBody({ site, ...booking }: BookingEmail & { site: EmailSite }) {
   )
 }
 
-/** Not what could hold an address or a link. */
+/** Rejects names that could contain an address or a link. */
 function isName(name: string): boolean {
   return /^[\p{L}\p{M}'’. -]{1,60}$/u.test(name) && !/\.\S/.test(name)
 }

@@ -9,11 +9,11 @@ export type Invitation = {
   to: number
   organizer: { name: string; email: string }
   attendee: string
-  /** When this version was made. */
+  /** When this version of the invitation was made, in milliseconds. */
   stamp: number
 }
 
-/** An iTIP message (RFC 5546) in UTC, which every calendar shows in its own zone. */
+/** Returns an iTIP message (RFC 5546). Times are in UTC, which every calendar shows in its own zone. */
 export function writeInvitation(invitation: Invitation): string {
   const { method, organizer, attendee } = invitation
   return writeCalendar(method, [
@@ -41,7 +41,7 @@ export function eventLines({ uid, summary, location, description, from, to, stam
   ]
 }
 
-/** @param method null for what is stored in a calendar (RFC 4791, 4.1). */
+/** @param method null for an event stored in a calendar (RFC 4791, 4.1). */
 export function writeCalendar(
   method: Invitation['method'] | 'PUBLISH' | null,
   events: readonly (readonly string[])[],
@@ -64,12 +64,12 @@ function utc(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
 
-/** RFC 5545, 3.3.11. */
+/** Escapes text values (RFC 5545, 3.3.11). */
 function text(value: string): string {
   return value.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`)
 }
 
-/** RFC 5545, 3.2: quotes cannot be escaped. */
+/** Quotes a parameter; quotes inside it cannot be escaped (RFC 5545, 3.2). */
 function parameter(value: string): string {
   return `"${value.replaceAll(/["\p{Cc}]/gu, ' ')}"`
 }
@@ -78,7 +78,7 @@ function address(email: string): string {
   return email.replaceAll(/[\s\p{Cc}]/gu, '')
 }
 
-/** Lines of at most 75 octets, cut between characters (RFC 5545, 3.1). */
+/** Folds lines at 75 octets, between characters (RFC 5545, 3.1). */
 function fold(line: string): string {
   if (Buffer.byteLength(line) <= 75) return line
   const lines: string[] = []

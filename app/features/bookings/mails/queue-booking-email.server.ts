@@ -5,7 +5,7 @@ import { queueEmail } from '#app/platform/email/queue-email.server.ts'
 import { type BookingRecord, bookingToken } from '../booking-records.server.ts'
 import { bookingEmail, type BookingEmail } from './booking.email.tsx'
 
-/** Answers go to the lead's own address where a mailbox is read, those of calendars too. */
+/** Where a mailbox is read, replies go to the lead's own address, including those of calendars. */
 export async function queueBookingEmail(
   ctx: Ctx,
   booking: BookingRecord,

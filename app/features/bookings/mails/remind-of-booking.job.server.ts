@@ -7,11 +7,11 @@ import { findBooking } from '../booking-records.server.ts'
 import { bookingSettings } from '../booking-settings.server.ts'
 import { queueBookingEmail } from './queue-booking-email.server.ts'
 
-/** Sends a reminder, unless the meeting was moved or cancelled since, has begun, its lead is gone, or the next reminder is due as well. */
+/** Sends a reminder, unless the meeting was moved or cancelled, has begun, has no lead any more, or the next reminder is due too. */
 export const remindOfBooking = defineJob({
   name: 'remind-of-booking',
   lane: 'mail',
-  /** `hours` before the meeting: not known of reminders that were planned before version 0.3. */
+  /** `hours` before the meeting; missing in reminders queued before version 0.3. */
   payload: z.object({ bookingId: z.string(), sequence: z.number(), hours: z.number().optional() }),
   async run(ctx, { bookingId, sequence, hours = 0 }) {
     const now = ctx.clock.now()

@@ -17,7 +17,7 @@ const names: Readonly<Record<InvitationAnswer, string>> = {
   tentative: 'Accepted tentatively',
 }
 
-/** The replies in a mail's calendars. One that cannot be read says nothing. @throws {AppError} unavailable while nothing can be parsed. */
+/** Returns the invitation replies in a mail. Skips unreadable ones. @throws {AppError} unavailable while the pool cannot parse. */
 export async function findReplies(
   ctx: Pick<Ctx, 'pool' | 'log'>,
   attachments: readonly Attachment[],
@@ -39,8 +39,8 @@ export async function findReplies(
 type Received = { leadId: string; replies: readonly InvitationReply[]; receivedAt: number }
 
 /**
- * Marks what the guest of a booking of this lead answered to its latest invitation. A meeting that is declined stays booked.
- * @returns whether that is all the mail says: somebody accepted without a word.
+ * Stores the guest's answer to the latest invitation of a booking of this lead. A declined meeting stays booked.
+ * @returns true if the mail only accepts, without a comment, so that nobody needs to read it.
  */
 export async function noteReplies(ctx: Ctx, { leadId, replies, receivedAt }: Received): Promise<boolean> {
   let isAll = false
@@ -66,7 +66,7 @@ async function noteReply(ctx: Ctx, { leadId, reply, receivedAt }: Noted): Promis
     .where('sequence', '=', sequence)
     .executeTakeFirst()
   if (!stored || comparableAddress(stored.email) !== comparableAddress(attendee)) return false
-  // A sender's clock may be ahead, and must not keep later answers out.
+  // A sender's clock may be fast, which must not block later answers.
   const at = Math.min(stamp === null ? receivedAt : stamp, receivedAt)
   if (stored.answered_at !== null && stored.answered_at > at) return false
   await ctx.db.updateTable('booking').set({ answer, answered_at: at }).where('id', '=', id).execute()

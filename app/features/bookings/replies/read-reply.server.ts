@@ -11,7 +11,7 @@ const answers: Readonly<Record<string, InvitationAnswer>> = {
   TENTATIVE: 'tentative',
 }
 
-/** None for a calendar that answers nothing. @throws for what is no calendar. */
+/** Returns an empty list if the calendar is not a reply. @throws if it is not a calendar. */
 export function readReply({ bytes }: { bytes: Uint8Array }): InvitationReply[] {
   const text = new TextDecoder().decode(bytes).replace(/^\uFEFF/, '')
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])

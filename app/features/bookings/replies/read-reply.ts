@@ -1,18 +1,18 @@
 import { defineTask } from '#app/platform/pool/task.ts'
 
-/** A reply to an invitation has a few hundred bytes. */
+/** Replies to invitations have a few hundred bytes. */
 export const MAX_REPLY_BYTES = 100_000
 
 export type InvitationAnswer = 'accepted' | 'declined' | 'tentative'
 
-/** What an attendee says to an invitation (RFC 5546, 3.2.3). */
+/** An attendee's reply to an invitation (RFC 5546, 3.2.3). */
 export type InvitationReply = {
   uid: string
-  /** Of the invitation that is answered. */
+  /** Sequence number of the answered invitation. */
   sequence: number
   attendee: string
   answer: InvitationAnswer
-  /** When it was written, where it says so. */
+  /** When the reply was written, in milliseconds; null if it does not say. */
   stamp: number | null
   hasComment: boolean
 }

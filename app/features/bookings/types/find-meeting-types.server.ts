@@ -7,7 +7,7 @@ import { AppError } from '#app/platform/errors.ts'
 
 import { type MeetingType, readQuestions } from './meeting-type.ts'
 
-/** What is offered until a type is saved; then it becomes a row like any other. */
+/** Offered until a type is saved; then it is stored like any other type. */
 export const starterType: MeetingType = {
   id: 'consultation',
   slug: 'consultation',

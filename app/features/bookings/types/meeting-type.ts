@@ -7,14 +7,14 @@ export type MeetingType = MeetingRules & {
   location: string
   questions: readonly Question[]
   windowDays: number
-  /** Who take turns; nobody stands for the owner. */
+  /** Ids of the members who take turns; if empty, the first owner. */
   members: readonly string[]
   isOffered: boolean
 }
 
 export type Question = { text: string; isRequired: boolean }
 
-/** One line a question; a star at its end marks one that must be answered. */
+/** Parses one question per line; a trailing star marks a required one. */
 export function readQuestions(lines: readonly string[]): Question[] {
   return lines.map((line) => ({
     text: line.replace(/\s*\*$/, ''),
@@ -29,7 +29,7 @@ export type PublicMeeting = Pick<MeetingType, 'id' | 'slug' | 'name' | 'length' 
   place: string
 }
 
-/** What anybody may know of a meeting. A link into it is for those who have booked. */
+/** Returns what is public about a meeting type. A link as location is only for guests who have booked. */
 export function toPublicMeeting({ id, slug, name, length, questions, location }: MeetingType): PublicMeeting {
   return { id, slug, name, length, questions, place: LINK.test(location) ? '' : location }
 }

@@ -60,7 +60,7 @@ const schema = z.object({
 
 type Typed = { id: string } & Readonly<Record<string, string>>
 
-/** Stores a new type, or changes one. @throws {FieldErrors} @throws {AppError} not-found */
+/** @throws {FieldErrors} @throws {AppError} not-found */
 export async function saveMeetingType(ctx: Ctx, typed: Typed): Promise<{ id: string }> {
   requireActor(ctx, 'bookings.write')
   const parsed = schema.safeParse(typed)
@@ -68,7 +68,7 @@ export async function saveMeetingType(ctx: Ctx, typed: Typed): Promise<{ id: str
   const { noticeHours, isOffered, questions, dailyMaximum, ...fields } = parsed.data
   const members = (await listMembers(ctx)).map(({ id }) => id).filter((id) => typed[`member-${id}`])
   return withTransaction(ctx, async (ctx) => {
-    // Two who save at once would both take the same address.
+    // Prevents two concurrent saves from using the same slug.
     await ctx.engine.lockUntilCommit(ctx.db, 'meeting types')
     const types = await findMeetingTypes(ctx)
     if (types.length === 1 && types[0] === starterType) await insertType(ctx, starterType)
@@ -121,7 +121,7 @@ function rowOf(ctx: Ctx, type: MeetingType) {
   }
 }
 
-/** A type with everybody who could offer it; without an id the values that a new one begins with. */
+/** Returns a type with all members who could offer it; without an id, the defaults of a new type. */
 export async function getMeetingType(ctx: Ctx, id: string | undefined) {
   requireActor(ctx, 'bookings.read')
   const members = await listMembers(ctx)

@@ -43,9 +43,9 @@ type NewBooking = {
 }
 
 /**
- * Books a time that is free or held by the sender, and stores person, lead and mails in the same transaction. Whoever sends twice
- * has booked once.
- * @throws {FieldErrors} @throws {AppError} conflict for a time that is taken, too-many past the throttles.
+ * Books a time that is free or held by the sender, and stores person, lead and mails in the same transaction. A repeated
+ * submission returns the existing booking.
+ * @throws {FieldErrors} @throws {AppError} conflict if the time is taken, too-many past the throttles.
  */
 export async function bookMeeting(ctx: Ctx, sending: BookingSending): Promise<{ bookingId: string }> {
   const texts = await wordedTexts(ctx, bookingsTexts)
@@ -67,7 +67,7 @@ export async function bookMeeting(ctx: Ctx, sending: BookingSending): Promise<{ 
   const memberId = await holdSlot(ctx, { type, start, holder })
   const booking = memberId && { type, start, timeZone, inquiry, guest, holder, memberId }
   const stored = booking && (await storeBooking(ctx, booking, { sending, consent }))
-  // The same form sent twice at once: the other one has it by now.
+  // If the same form was sent twice at once, the other request has stored the booking by now.
   const bookingId = stored ?? (await findSameBooking(ctx, guest, start))
   if (bookingId === null) throw new AppError('conflict', texts.errors.taken)
   return { bookingId }
@@ -75,12 +75,12 @@ export async function bookMeeting(ctx: Ctx, sending: BookingSending): Promise<{ 
 
 type Around = { sending: Sending; consent: { version: string; text: string } }
 
-/** Undoes the transaction. */
+/** Rolls back the transaction. */
 class SlotTaken extends Error {
   override name = 'SlotTaken'
 }
 
-/** Null where the time was taken meanwhile. */
+/** Returns null if the time was taken meanwhile. */
 async function storeBooking(ctx: Ctx, booking: NewBooking, around: Around): Promise<string | null> {
   try {
     return await withTransaction(ctx, (ctx) => insertBooking(ctx, booking, around))
@@ -143,7 +143,7 @@ async function insertBooking(ctx: Ctx, booking: NewBooking, { sending, consent }
   await ctx.tellWebhooks(ctx, { kind: 'lead.created', id: leadId })
   await announceBooking(ctx, { bookingId, change: 'booked' })
   ctx.signals.nudge(ctx, TODAY_TOPIC)
-  // Last, because bookings of one person wait for each other from here on.
+  // This comes last, because bookings of one person wait for each other from here on.
   await keepPerson(ctx, inquiry, { at: now, origin: 'inquiry' })
   return bookingId
 }
@@ -155,7 +155,7 @@ type Typed = {
   fields: Readonly<Record<string, string>>
 }
 
-/** The booking as an inquiry: what was answered is its message. */
+/** Returns the booking as an inquiry, with the answers as its message. */
 async function parseBooking(
   ctx: Ctx,
   { type, start, timeZone, fields }: Typed,
@@ -184,7 +184,7 @@ async function consentText(ctx: Ctx, form: BookingsMessages['form']): Promise<st
   return `${form.consentBefore}${form.consentLink}${fill(form.consentAfter, { siteName })}`
 }
 
-/** The id that the page was given with its hold. */
+/** Returns the id of the page's hold, or null if it is malformed. */
 export function readHold(typed: string | undefined): string | null {
   return typed && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(typed) ? typed : null
 }

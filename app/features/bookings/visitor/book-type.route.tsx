@@ -22,7 +22,7 @@ export const handle: PageHandle = { unshared: true }
 export function loader({ context, request, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const type = (await findOfferedTypes(ctx)).find(({ slug }) => slug === params.type)
-    // Pages and mails may still lead to a meeting that is no longer offered.
+    // Pages and mails may still link to a type that is no longer offered.
     if (!type) throw redirect('/book')
     const { searchParams } = new URL(request.url)
     return { type: toPublicMeeting(type), view: await readPicker(ctx, { type, params: searchParams }) }

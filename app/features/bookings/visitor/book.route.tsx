@@ -14,7 +14,7 @@ import type { Route } from './+types/book.route.ts'
 import { BookPage } from './book-page.tsx'
 import { readPicker } from './read-picker.server.ts'
 
-/** Never kept: what is free changes by the minute. */
+/** The page must not be cached, because free times change by the minute. */
 export const handle: PageHandle = { unshared: true }
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -34,7 +34,6 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ title: page.title, description: page.description, path: '/book', matches, index: false })
 }
 
-/** The meetings that are offered, or the one itself. */
 export default function BookRoute({ loaderData }: Route.ComponentProps) {
   const { only, types } = loaderData
   return only ? <BookPage {...only} /> : <TypesPage types={types} />

@@ -67,7 +67,6 @@ export function BookingFields({ questions, siteName, texts, values, errors }: Bo
   )
 }
 
-/** Where the visitor came from, as the contact form tells it. */
 function Source() {
   const source: Readonly<Record<string, string>> = useAwake() ? visitSource() : {}
   return Object.entries(source).map(([name, value]) => (

@@ -11,14 +11,14 @@ import { offeredZones, type ShownDay } from './days.ts'
 import type { BookingPickerProps } from './picker-props.ts'
 import { usePicker } from './use-picker.ts'
 
-/** Works as plain forms; with script it shows the visitor's own time zone and holds a time while they type. */
+/** Works as plain forms; with scripts it uses the visitor's time zone and holds the chosen time while they type. */
 export function BookingPicker(props: BookingPickerProps) {
   const { view, texts, path } = props
   const picker = usePicker(props)
   const { form, zone, days, shown, chosen, refusal, step, isAwake } = picker
   const said = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    // The time that was pressed is gone from the list.
+    // The pressed button is gone from the list, so focus would be lost.
     if (step.refusals > 0) said.current?.focus()
   }, [step.refusals])
   const linkTo = (from: string) => `${path}?${new URLSearchParams({ from, zone })}`

@@ -15,7 +15,7 @@ import { LinkPage, linkHandle, linkMeta, unkept } from './link-page.tsx'
 
 export const handle = linkHandle
 
-/** Shows the question only: programs that check mails open links. */
+/** Only asks for confirmation, because mail scanners open links. */
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) =>
     unkept({ ...(await describeByLink(ctx, params.token)), token: params.token }),

@@ -5,7 +5,7 @@ import { clockOf, instantText, offsetName, shortDate } from '../meeting-time.ts'
 export type ShownTime = { at: number; value: string; label: string }
 export type ShownDay = { day: string; label: string; times: ShownTime[] }
 
-/** The times by their days in a time zone. A clock that shows a time twice is told apart by its offset. */
+/** Groups times by day in a time zone. Times that the clock shows twice get their offset in the label. */
 export function groupByDay(times: readonly number[], timeZone: string): ShownDay[] {
   const days = new Map<string, ShownDay>()
   for (const at of times) {
@@ -23,7 +23,7 @@ export function groupByDay(times: readonly number[], timeZone: string): ShownDay
   return [...days.values()]
 }
 
-/** One zone for each way that clocks go; a visitor's own is added to them. */
+/** Common zones for the list; the visitor's own is added. */
 const common = [
   'Pacific/Honolulu America/Anchorage America/Los_Angeles America/Denver America/Phoenix America/Chicago',
   'America/Mexico_City America/New_York America/Bogota America/Lima America/Halifax America/Santiago',

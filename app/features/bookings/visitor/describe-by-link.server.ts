@@ -7,7 +7,7 @@ import { describeMeeting } from '../meeting-time.ts'
 import { bookingsTexts } from '../messages.ts'
 import type { MeetingType } from '../types/meeting-type.ts'
 
-/** What whoever has the link may see: the meeting, and nobody's name or address. @throws {AppError} not-found */
+/** Returns what anyone with the link may see: the meeting, but no name or address. @throws {AppError} not-found */
 export async function describeByLink(ctx: Ctx, token: string) {
   const { errors } = await wordedTexts(ctx, bookingsTexts)
   const booking = await findBooking(ctx, readBookingToken(ctx, token, errors.linkInvalid))
@@ -24,7 +24,7 @@ export async function describeByLink(ctx: Ctx, token: string) {
   }
 }
 
-/** @throws {AppError} conflict for a meeting that can no longer be moved. */
+/** @throws {AppError} conflict if the meeting can no longer be moved. */
 export async function findMovable(
   ctx: Ctx,
   token: string,

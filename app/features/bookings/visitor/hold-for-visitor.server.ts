@@ -11,10 +11,10 @@ import { bookingsTexts } from '../messages.ts'
 import { findOfferedType } from '../types/find-meeting-types.server.ts'
 import { readHold } from './book-meeting.server.ts'
 
-/** Each holds one time for five minutes, so that nobody can keep all of them for long. */
+/** Each hold blocks a time for five minutes; the limit prevents one visitor from blocking them all. */
 const perAddress: ThrottleRule = { name: 'booking-hold', limit: 30, windowMs: 10 * MINUTE }
 
-/** @throws {AppError} conflict for a time that is taken, too-many past the throttle. */
+/** @throws {AppError} conflict if the time is taken, too-many past the throttle. */
 export async function holdForVisitor(
   ctx: Ctx,
   { type: slug = '', time, hold }: Readonly<Record<string, string>>,

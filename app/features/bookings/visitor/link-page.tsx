@@ -11,7 +11,7 @@ import { bookingsTexts } from '../messages.ts'
 
 export const linkHandle: PageHandle = { unshared: true }
 
-/** What hangs on a secret link is kept nowhere. */
+/** Prevents caching and indexing of pages with a secret URL. */
 export function unkept<Data>(value: Data) {
   return data(value, {
     headers: { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' },
@@ -22,7 +22,7 @@ type Title = keyof BookingsMessages['manage'] & `${string}itle`
 
 export function linkMeta(matches: Matches, title: Title) {
   const { manage } = textsFor(matches, bookingsTexts)
-  // The address is a secret, which links must not carry elsewhere; without any referrer its forms would have no origin.
+  // The URL is secret, so links must not send it to other sites; `no-referrer` would remove the origin from form posts.
   const secret = { name: 'referrer', content: 'same-origin' }
   const page = { title: manage[title], description: manage.title, path: '/book', matches, index: false }
   return [...pageMeta(page), secret]

@@ -1,7 +1,7 @@
 import type { BookingsMessages } from '../messages.en.ts'
 import type { Question } from '../types/meeting-type.ts'
 
-/** Times are in minutes UTC, to be short. */
+/** Times are minutes UTC, to shorten the JSON. */
 export type PickerView = {
   times: readonly number[]
   zone: string
@@ -13,20 +13,20 @@ export type PickerView = {
   later: string | null
 }
 
-/** JSON: the server renders the page from it, and so does the browser. */
+/** Must be JSON, because server and browser both render from it. */
 export type BookingPickerProps = {
   view: PickerView
   texts: Pick<BookingsMessages, 'picker' | 'form'>
-  /** Where a chosen time is posted, and the button that posts it. */
+  /** URL to which the chosen time is posted, and the label of its button. */
   action: string
   button: string
-  /** The address of this page, which shows another day or zone. */
+  /** URL of this page; its query selects another day or zone. */
   path: string
   type: string
   minutes: number
-  /** Where a time is held; null where it need not be. */
+  /** URL that holds a time; null if none needs holding. */
   hold: string | null
-  /** Null for a meeting that is moved. */
+  /** Null when a meeting is moved. */
   guest: { questions: readonly Question[]; siteName: string } | null
   values?: Readonly<Record<string, string>>
   errors?: Readonly<Record<string, string>>

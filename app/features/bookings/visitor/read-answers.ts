@@ -7,7 +7,7 @@ export const ANSWER_LIMIT = 1000
 
 type Sentences = { answerMissing: string; tooLong: string; unreadable: string }
 
-/** Each answer below its question, and a sentence for each field at fault. */
+/** Returns each question with its answer, and error messages by field. */
 export function readAnswers(
   questions: readonly Question[],
   fields: Readonly<Record<string, string>>,

@@ -7,12 +7,11 @@ import { readInstant, readTimeZone } from '../meeting-time.ts'
 import type { MeetingType } from '../types/meeting-type.ts'
 import type { PickerView } from './picker-props.ts'
 
-/** How much is shown at once. */
 const SPAN = 31 * DAY
 
 type Wanted = { type: MeetingType; params: URLSearchParams; holder?: string }
 
-/** The free times of about a month, as an address asks for them. */
+/** Returns the free times of about a month, as the URL's query selects them. */
 export async function readPicker(ctx: Ctx, { type, params, holder }: Wanted): Promise<PickerView> {
   const now = ctx.clock.now()
   const { timeZone } = await ctx.site(ctx)

@@ -9,7 +9,7 @@ import type { BookingPickerProps } from './picker-props.ts'
 type Wanted = { at: number; value: string }
 type Held = { hold?: string; error?: string; code?: string }
 
-/** What the visitor has chosen; without script each choice is an address instead. */
+/** State of the picker; without scripts each choice is a link or form instead. */
 export function usePicker({ view, hold: path, type, texts, values, refusal: first }: BookingPickerProps) {
   const [picked, setZone] = useState(view.isZoneAsked ? view.zone : null)
   const isAwake = useAwake()
@@ -24,7 +24,7 @@ export function usePicker({ view, hold: path, type, texts, values, refusal: firs
   const [refusals, setRefusals] = useState(0)
   const wanted = useRef<Wanted | null>(null)
 
-  /** Takes over the day that was chosen before the script came. */
+  /** Keeps the day that was chosen before hydration. */
   const form = useCallback(
     (element: HTMLFormElement | null) => {
       const chosenDay = element && new FormData(element).get('day')
@@ -37,7 +37,7 @@ export function usePicker({ view, hold: path, type, texts, values, refusal: firs
   const days = groupByDay(times, zone)
   const shown = days.find((each) => each.day === day) ?? days[0]
 
-  /** One request at a time, so that what was pressed last is what is chosen and held. */
+  /** Sends one request at a time, so that the time pressed last is the one that is chosen and held. */
   async function choose(pressed: Wanted): Promise<void> {
     wanted.current = pressed
     if (isHolding) return

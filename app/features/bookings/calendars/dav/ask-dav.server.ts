@@ -5,7 +5,7 @@ import { createGuardedRequest } from '#app/platform/http/guarded-request.server.
 
 const MAX_TIME = 20 * SECOND
 
-/** A password is worth a login, so that it is stored sealed and sent over https alone. */
+/** Stored sealed and sent only over https. */
 export type DavAccount = { user: string; password: string }
 
 export type DavRequest = {
@@ -20,7 +20,7 @@ export type DavRequest = {
 
 export type DavAnswer = { status: number; location: string | null; bytes: Uint8Array }
 
-/** Asks a calendar server that the owner names, and follows no redirect. @throws {AppError} invalid: unreachable, too slow or too large */
+/** Sends a request to a calendar server; follows no redirects. @throws {AppError} invalid: unreachable, too slow or too large */
 export async function askDav(
   ctx: Pick<Ctx, 'outbound'>,
   account: DavAccount,
@@ -75,7 +75,7 @@ async function readAtMost(response: Response, most: number): Promise<Uint8Array>
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** @throws {AppError} invalid, with what the owner can do about it */
+/** @throws {AppError} invalid, with advice for the owner */
 export function refuseUnless(isGood: boolean, { status }: DavAnswer): void {
   if (isGood) return
   if (status === 401 || status === 403)

@@ -7,14 +7,13 @@ import type { DavSecret } from '../sealed-calendars.ts'
 import { accountOf, addressOf, type DavLogin } from './dav-login.ts'
 
 type Connection = DavLogin & {
-  /** The address of the chosen calendar. */
   calendar: string
   /** Whether bookings are written into it. */
   writes: boolean
   member: string
 }
 
-/** Stores a calendar with its login and reads it at once. @throws {FieldErrors} davAddress, davUser, davPassword, calendar, member */
+/** Stores a calendar with its login. @throws {FieldErrors} davAddress, davUser, davPassword, calendar, member */
 export async function connectCalendar(ctx: Ctx, connection: Connection): Promise<void> {
   requireActor(ctx, 'bookings.write')
   const address = addressOf(connection)

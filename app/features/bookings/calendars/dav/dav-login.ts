@@ -2,7 +2,6 @@ import { FieldErrors } from '#app/platform/errors.ts'
 
 import type { DavAccount } from './ask-dav.server.ts'
 
-/** As the form has it. */
 export type DavLogin = Record<'davAddress' | 'davUser' | 'davPassword', string>
 
 /** @throws {FieldErrors} davAddress, davUser, davPassword */

@@ -16,7 +16,7 @@ const LONGEST_NAME = 200
 export type FoundCalendar = { url: string; name: string }
 
 /**
- * The calendars of an account that take events, found from whatever address its provider states (RFC 6764, RFC 4791).
+ * Returns the calendars of an account that accept events, found from any URL its provider states (RFC 6764, RFC 4791).
  * @throws {FieldErrors} davAddress, davUser, davPassword
  */
 export async function findDavCalendars(
@@ -55,7 +55,7 @@ async function discover(search: Search): Promise<FoundCalendar[]> {
 
 type Place = { self: DavResource | undefined; at: URL }
 
-/** Null where the server says nothing of calendars at the address. */
+/** Returns null if the server reports no calendars at the URL. */
 async function look(search: Search, url: URL): Promise<Place | null> {
   const { status, resources, at } = await propfind(search, url, 0)
   const self = resources[0]
@@ -94,7 +94,7 @@ async function propfind(search: Search, url: URL, depth: 0 | 1) {
   throw new AppError('invalid', 'The address leads on too often.')
 }
 
-/** The server has the password already, and may lead to another one, as some do for each account. */
+/** Another host is allowed, because the server knows the password already and some providers have one host per account. */
 function goOn({ first }: Search, href: string, from: URL): URL {
   const url = URL.parse(href, from)
   if (!url || url.protocol !== first.protocol)
@@ -106,7 +106,7 @@ function takesEvents({ isCalendar, components }: DavResource): boolean {
   return isCalendar && (components === null || components.includes('VEVENT'))
 }
 
-/** Nothing for an address that cannot be one. */
+/** Returns an empty list if the URL is invalid. */
 function named({ href, name }: DavResource, at: URL): FoundCalendar[] {
   const url = URL.parse(href, at)
   return url ? [{ url: url.href, name: (name || url.pathname).slice(0, LONGEST_NAME) }] : []

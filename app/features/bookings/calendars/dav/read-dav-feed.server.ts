@@ -9,7 +9,7 @@ import { MAX_DAV_BYTES, readDavBusyTask, readDavTask } from './read-dav.ts'
 
 type Known = { etag: string | null; signal: AbortSignal }
 
-/** Reads the busy times of a calendar; null when it has not changed since `etag`. @throws {AppError} invalid */
+/** Reads the busy times of a calendar; null if it has not changed since `etag`. @throws {AppError} invalid */
 export async function readDavFeed(
   ctx: Ctx,
   secret: DavSecret,
@@ -44,7 +44,7 @@ export async function readDavFeed(
   }
 }
 
-/** RFC 4791, 7.8.1: a day more on each side, because days without a zone begin elsewhere at other times. */
+/** RFC 4791, 7.8.1. A day is added on each side, because days without a time zone start at different instants. */
 function eventsWithin({ from, to }: Interval): string {
   const range = `start="${utc(from - DAY)}" end="${utc(to + DAY)}"`
   return `<?xml version="1.0"?><c:calendar-query xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:prop><c:calendar-data/></d:prop><c:filter><c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT"><c:time-range ${range}/></c:comp-filter></c:comp-filter></c:filter></c:calendar-query>`

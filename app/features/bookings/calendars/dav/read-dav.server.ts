@@ -12,12 +12,12 @@ const MOST_RESOURCES = 20_000
 
 type Resource = DavResource & { entries: string }
 
-/** Its time and memory have no limit: call it only in the pool. @throws {AppError} invalid */
+/** Run only in the pool, because time and memory are unbounded. @throws {AppError} invalid */
 export function readDav(bytes: Uint8Array): DavResource[] {
   return resourcesOf(bytes).map((resource) => ({ ...resource, entries: '' }))
 }
 
-/** Call it only in the pool. @throws {AppError} invalid */
+/** Run only in the pool. @throws {AppError} invalid */
 export function readDavBusy(file: CalendarFile): Interval[] {
   const entries = resourcesOf(file.bytes).map((resource) => resource.entries)
   const calendars = entries.filter((entry) => entry.trim() !== '')
@@ -36,7 +36,7 @@ function resourcesOf(bytes: Uint8Array): Resource[] {
     throw unreadable()
   })
   parser.on('doctype', () => {
-    // Entities that a document declares are not expanded, because a few lines could grow to gigabytes.
+    // A doctype may declare entities, which could expand a few lines to gigabytes.
     throw unreadable()
   })
   parser.on('opentag', ({ local, attributes }) => {

@@ -3,19 +3,19 @@ import { defineTask } from '#app/platform/pool/task.ts'
 import type { Interval } from '../../availability/open-intervals.ts'
 import { type CalendarFile, MAX_CALENDAR_BYTES } from '../read-calendar.ts'
 
-/** Answers that name calendars, but hold none of their events. */
+/** Limit for responses that list calendars without their events. */
 export const MAX_DAV_BYTES = 1024 * 1024
 
-/** What a server says of one of its addresses (RFC 4918, RFC 4791). Null and false where it does not say it. */
+/** Properties of a resource (RFC 4918, RFC 4791); null or false if the server does not report them. */
 export type DavResource = {
   href: string
   name: string | null
   isCalendar: boolean
-  /** The kinds of entries that it takes, such as VEVENT; null: all. */
+  /** Accepted component types, such as VEVENT; null for all. */
   components: string[] | null
   principal: string | null
   home: string | null
-  /** Changes whenever an entry changes. */
+  /** Changes whenever an entry of the calendar changes. */
   tag: string | null
 }
 
@@ -29,7 +29,7 @@ export const readDavTask = defineTask<Uint8Array, DavResource[]>({
   maxWaiting: 20,
 })
 
-/** When somebody is busy by the entries of a calendar report (RFC 4791, 7.8). */
+/** Returns the busy times in the entries of a calendar report (RFC 4791, 7.8). */
 export const readDavBusyTask = defineTask<CalendarFile, Interval[]>({
   name: 'read-dav-busy',
   lane: 'long',

@@ -16,7 +16,7 @@ export const writeCalendarEntries = defineJob({
   run: (ctx, { feedId }, { signal }) => writeEntries(ctx, feedId, signal),
 })
 
-/** Queues a run for each calendar into which the bookings of these members are written, in the caller's transaction. */
+/** Queues a job for each calendar that receives bookings of these members, in the caller's transaction. */
 export async function queueEntries(
   ctx: Ctx,
   { members, occasion }: { members: readonly string[]; occasion: string },

@@ -10,9 +10,9 @@ const MOST_AT_ONCE = 200
 const MAX_ANSWER = 1024 * 1024
 
 /**
- * Makes a calendar agree with its member's bookings ahead: writes what is new or changed, deletes what is cancelled, moved to
- * a colleague or erased. `calendar_entry` has what was written, so that a run that ends early is gone on with.
- * @throws {AppError} invalid for a calendar that cannot be written
+ * Writes a member's new and changed bookings ahead to a calendar; deletes those cancelled, erased or moved to another
+ * member. `calendar_entry` stores what was written, so that an interrupted run can be resumed.
+ * @throws {AppError} invalid if the calendar cannot be written
  */
 export async function writeEntries(ctx: Ctx, feedId: string, signal: AbortSignal): Promise<void> {
   const feed = await ctx.db
@@ -105,7 +105,7 @@ async function deleteEntry(
 ): Promise<void> {
   const asked = { method: 'DELETE', url: entryUrl(secret, id), maxBytes: MAX_ANSWER, signal } as const
   const answer = await askDav(ctx, secret, asked)
-  // The member may have deleted it in the calendar.
+  // The member may have deleted the entry already.
   const isGone = answer.status === 404 || answer.status === 410
   refuseUnless(isGone || (answer.status >= 200 && answer.status < 300), answer)
   await ctx.db
