@@ -9,7 +9,7 @@ import { forgetKeptPosts, noteBlogChange } from './kept/kept-posts.server.ts'
 import { postIndexOf } from './search/post-index.server.ts'
 import { announcePost, postSubject } from './store-post.server.ts'
 
-/** Shows a post to everybody, at once and on every instance. @throws {AppError} not-found. */
+/** Publishes a post at once, on every instance. @throws {AppError} not-found. */
 export async function publishPost(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
@@ -27,7 +27,7 @@ export async function unpublishPost(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Deletes a post for good, with its revisions, drafts and addresses. @throws {AppError} not-found. */
+/** Deletes a post permanently, with its revisions, drafts and slugs. @throws {AppError} not-found. */
 export async function deletePost(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
@@ -48,7 +48,7 @@ export async function deletePost(ctx: Ctx, id: string): Promise<void> {
 type StateChange = (before: Publication, now: number) => Publication
 
 /**
- * Changes whether and when a post is public. Its version goes up, so that an editor opened earlier cannot restore the
+ * Changes whether and when a post is public. Increments its version, so that an editor opened earlier cannot restore the
  * old state. Runs in the caller's transaction.
  * @throws {AppError} not-found.
  */

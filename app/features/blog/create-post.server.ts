@@ -22,9 +22,9 @@ import { schedulePublication } from './publish-scheduled-post.job.server.ts'
 export type NewPost = {
   form: PostForm
   published: boolean
-  /** When to publish it; for one that is not published now. */
+  /** Publication time in milliseconds, for a post that is not published now. */
   publishAt?: number | null
-  /** For a post that did not come out of the owner's form, whose unsaved draft stays. */
+  /** True for a post that is not from the owner's form, so that the form's unsaved draft stays. */
   keepsDraft?: boolean
 }
 
@@ -35,7 +35,7 @@ export async function createPost(
   return storeNewPost(ctx, await makePost(ctx, form), rest)
 }
 
-/** Stores a post that was made before, for callers that have a transaction open. */
+/** Stores a post returned by `makePost`, for callers with an open transaction. */
 export async function storeNewPost(
   ctx: Ctx,
   made: MadePost,
@@ -60,14 +60,14 @@ const never = { published_at: null }
 
 type MadePost = { form: PostForm; fields: PostFields; rendered: RenderedContent }
 
-/** Checks and renders a post. It may take a second, so it belongs before any transaction. @throws {FieldErrors} by field. */
+/** Validates and renders a post. It may take a second, so call it before a transaction. @throws {FieldErrors} by field. */
 export async function makePost(ctx: Ctx, form: PostForm): Promise<MadePost> {
   const fields = parsePost(form)
   return { form, fields, rendered: await renderInPool(ctx, fields.source) }
 }
 
 /**
- * Stores a new post with the given dates, published where `publishedAt` is not null.
+ * Stores a new post with the given dates; it is published unless `publishedAt` is null.
  * @throws {FieldErrors} slug: taken.
  */
 export async function insertPost(
@@ -85,7 +85,7 @@ export async function insertPost(
         created_at: createdAt,
         updated_at: publishedAt ?? createdAt,
         version: 1,
-        // The address can be reserved only once the row exists; until then the id takes its place.
+        // A slug can be reserved only once the row exists; until then the id takes its place.
         slug: id,
         ...(publishedAt === null ? unpublish(never) : publish(never, publishedAt)),
         ...postColumns(fields, rendered),

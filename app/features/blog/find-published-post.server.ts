@@ -15,9 +15,9 @@ export type PublishedPost = PostCard & {
   outline: OutlineEntry[]
 }
 
-/** The published post at its present or a former address; null where there is none. */
+/** Returns the published post with this current or former slug, or null. */
 export async function findPublishedPost(ctx: Ctx, slug: string): Promise<PublishedPost | null> {
-  // No post ever had another address, and PostgreSQL rejects some characters.
+  // No other slugs exist, and PostgreSQL rejects some characters.
   if (!/^[a-z0-9-]+$/.test(slug)) return null
   const row = await ctx.db
     .selectFrom('blog_slug')

@@ -4,7 +4,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { toPostForm } from './post-form.ts'
 
-/** A post in any state, for the owner. @throws {AppError} not-found. */
+/** @throws {AppError} not-found. */
 export async function getPost(ctx: Ctx, id: string) {
   requireActor(ctx, 'content.read')
   const post = await ctx.db

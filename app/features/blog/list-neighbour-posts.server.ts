@@ -10,7 +10,7 @@ import { withLocalCovers } from './remote-images/remote-images.server.ts'
 import { postIndexOf, searchWords } from './search/post-index.server.ts'
 
 const RELATED = 3
-/** Only the newest posts with a tag or a word are candidates, because thousands may have it. */
+/** Only the newest posts with a tag or a word are candidates, because thousands may match. */
 const PER_TAG = 40
 const WITH_WORDS = 200
 
@@ -24,7 +24,7 @@ export async function findPostsAround(ctx: Ctx, post: PublishedPost) {
         .selectFrom('blog_post')
         .select(['slug', 'title', 'language'])
         .where('published', '=', 1)
-        // A row comparison uses the index of lists.
+        // A row comparison can use the index of the list.
         .where(sql<boolean>`(published_at, id) ${operator} (${post.publishedAt}, ${post.id})`)
         .orderBy('published_at', order)
         .orderBy('id', order)
@@ -36,7 +36,7 @@ export async function findPostsAround(ctx: Ctx, post: PublishedPost) {
   return { newer: newer ?? null, older: older ?? null }
 }
 
-/** Related posts: those that share the most tags, then those that share words of the title. */
+/** Returns related posts: those that share most tags first, then those that share words of the title. */
 export async function listRelatedPosts(ctx: Ctx, post: PublishedPost): Promise<PostCard[]> {
   const weights = new Map<string, number>()
   const add = (id: string, weight: number) => weights.set(id, (weights.get(id) ?? 0) + weight)

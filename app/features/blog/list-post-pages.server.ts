@@ -4,15 +4,14 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { datesOf } from '#app/features/editing/publication.ts'
 
-/** A sitemap may hold 50,000 addresses, the site's other pages among them. */
+/** A sitemap may contain 50,000 URLs, including the site's other pages. */
 const MAX_PAGES = 45_000
 
-/** Only the newest posts become knowledge of the assistant. */
+/** Only the newest posts are added to the assistant's knowledge. */
 const MAX_TEXTS = 2000
-/** Posts in one query; some may be long. */
+/** Posts per query; some may be long. */
 const SLICE = 20
 
-/** The published posts for the sitemap, the newest first. */
 export async function listPostPages(ctx: Ctx) {
   const rows = await ctx.db
     .selectFrom('blog_post')
@@ -42,7 +41,7 @@ export async function findPostTitle(ctx: Ctx, path: string): Promise<string | nu
   return row?.title ?? null
 }
 
-/** Reads the published posts with their rendered HTML, in slices. @returns HTML that has been sanitized */
+/** Yields the published posts with their HTML, read in slices. @returns HTML that has been sanitized */
 export async function* eachPostText(ctx: Ctx): AsyncGenerator<{ path: string; title: string; html: string }> {
   const posts = await ctx.db
     .selectFrom('blog_post')

@@ -10,7 +10,7 @@ import { postIndexOf, searchWords } from './search/post-index.server.ts'
 
 export const POSTS_PER_ADMIN_PAGE = 20
 
-/** One page of all posts for the owner, the newest first, with the reason where a scheduled publication has failed. */
+/** Returns a page of all posts for the owner, newest first, with the reason if a scheduled publication failed. */
 export async function listPosts(ctx: Ctx, query: PostListQuery) {
   requireActor(ctx, 'content.read')
   const posts = matchingPosts(ctx, query)
@@ -46,7 +46,7 @@ export async function listPosts(ctx: Ctx, query: PostListQuery) {
 
 export type PostMark = { id: string; created_at: number }
 
-/** The next posts of the list, for programs that read all of it. */
+/** Returns the next posts of the list, for API clients that read all of it. */
 export async function listPostsAfter(
   ctx: Ctx,
   { after, limit, ...query }: Omit<PostListQuery, 'page'> & { after: PostMark | undefined; limit: number },

@@ -10,7 +10,7 @@ import { withLocalCovers } from './remote-images/remote-images.server.ts'
 import { postIndexOf, searchWords } from './search/post-index.server.ts'
 
 export const POSTS_PER_PAGE = 12
-/** If more posts match, only the newest are ranked. Ranking 10,000 takes SQLite 30 ms, during which nobody else is answered. */
+/** If more posts match, only the newest are ranked. Ranking 10,000 takes SQLite 30 ms, which blocks all other requests. */
 export const MOST_FOUND = 1000
 
 export type TagLink = { name: string; path: string }
@@ -22,13 +22,13 @@ export type PostCard = {
   imageUrl: string | null
   imageAlt: string | null
   tags: TagLink[]
-  /** Null for the site's own. */
+  /** Null for the site's language. */
   language: string | null
   /** Milliseconds UTC. */
   publishedAt: number
 }
 
-/** A search counts no further than `MOST_FOUND`. */
+/** For a search, `total` is at most `MOST_FOUND`. */
 export type PostPage = { posts: PostCard[]; total: number; page: number; pages: number }
 
 type PublishedQuery = {
@@ -37,7 +37,7 @@ type PublishedQuery = {
   q?: string
 }
 
-/** One page of the published posts: the newest first, or for a search the best match first. Beyond the last page it is empty. */
+/** Returns a page of published posts: newest first, or best match first for a search. Empty beyond the last page. */
 export async function listPublishedPosts(ctx: Ctx, query: PublishedQuery): Promise<PostPage> {
   const words = query.q === undefined ? null : searchWords(query.q)
   if (words?.length === 0) return { posts: [], total: 0, page: 1, pages: 1 }
@@ -69,7 +69,7 @@ async function allPosts(ctx: Ctx, tag: string | undefined, page: number) {
   return { rows, total }
 }
 
-/** Cards are read for one page only. */
+/** Ranks the matches, but reads cards only for the page. */
 async function foundPosts(ctx: Ctx, words: readonly string[], page: number) {
   const found = ctx.db.selectFrom(postIndexOf(ctx).publishedWithAll(words, MOST_FOUND).as('found'))
   const best = await found
@@ -87,14 +87,14 @@ async function foundPosts(ctx: Ctx, words: readonly string[], page: number) {
 
 const countOf = sql<number>`count(*)`.as('total')
 
-/** The cards of those posts that are published, in the order of the ids. */
+/** Returns the cards of the published posts among `ids`, in their order. */
 export async function readCards(ctx: Ctx, ids: readonly string[]): Promise<(CardRow & { id: string })[]> {
   if (ids.length === 0) return []
   const rows = await ctx.db
     .selectFrom('blog_post')
     .select([...cardColumns, 'id'])
     .where('id', 'in', ids)
-    // The plus sign keeps SQLite from using the index of published posts; it then looks up these few by their key.
+    // The plus sign keeps SQLite from using the index of published posts, so that it looks up these few by key.
     .where(sql`+published`, '=', 1)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -140,7 +140,7 @@ export function toTagLink(name: string): TagLink {
   return { name, path: `/blog/tag/${encodeURIComponent(slugOfTag(name))}` }
 }
 
-/** The tag at an address, as the newest published post spells it; null where no published post has it. */
+/** Returns the tag with this slug, spelled as in the newest published post, or null. */
 export async function findTag(ctx: Ctx, slug: string): Promise<TagLink | null> {
   if (slugOfTag(slug) !== slug) return null
   const row = await ctx.db

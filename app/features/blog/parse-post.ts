@@ -7,14 +7,14 @@ import { isPostLanguage } from './post-languages.ts'
 
 export type PostFields = {
   title: string
-  /** Null to make it from the title. */
+  /** Null if it is to be made from the title. */
   slug: string | null
   source: string
   ownExcerpt: string | null
   imageUrl: string | null
   imageAlt: string | null
   tags: string[]
-  /** Null for the site's own. */
+  /** Null for the site's language. */
   language: string | null
   author: string | null
 }
@@ -31,7 +31,7 @@ const most = {
 const MAX_TAGS = 10
 const UNREADABLE = 'This contains characters that cannot be stored.'
 
-/** Checks what was typed. @throws {FieldErrors} with a sentence for each field that is wrong. */
+/** Validates the typed fields. @throws {FieldErrors} with a message for each invalid field. */
 export function parsePost(form: PostForm): PostFields {
   const errors: Record<string, string> = {}
   const line = (name: keyof PostForm, limit: number): string => {
@@ -72,7 +72,7 @@ export function parsePost(form: PostForm): PostFields {
   return fields
 }
 
-/** The tags in the order typed; spellings of the same slug count once. */
+/** Returns the tags in the order typed; spellings with the same slug count once. */
 function tagsOf(typed: string): string[] {
   const bySlug = new Map<string, string>()
   for (const part of typed.split(',')) {
@@ -82,7 +82,7 @@ function tagsOf(typed: string): string[] {
   return [...bySlug.values()]
 }
 
-/** Accepts http(s) addresses and paths of this site, but no scheme that could run script. */
+/** Accepts http(s) URLs and paths of this site, but no scheme that could run scripts. */
 function isPictureAddress(text: string): boolean {
   if (text.startsWith('/')) return !/^\/[/\\]/.test(text)
   return /^https?:\/\//i.test(text) && URL.canParse(text)

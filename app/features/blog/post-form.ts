@@ -8,7 +8,7 @@ export type PostForm = {
   imageAlt: string
   /** Separated by commas. */
   tags: string
-  /** A code of the list; empty for the site's own. */
+  /** Code of a listed language; empty for the site's language. */
   language: string
   author: string
 }
@@ -27,7 +27,6 @@ export const emptyPostForm: PostForm = {
 
 const names = Object.keys(emptyPostForm) as (keyof PostForm)[]
 
-/** Picks the editor's fields; missing ones are empty. */
 export function pickPostForm(fields: Readonly<Record<string, unknown>>): PostForm {
   const form = { ...emptyPostForm }
   for (const name of names) {
@@ -49,17 +48,15 @@ type StoredFields = {
   author: string | null
 }
 
-/** Reads the column `tags`. */
 export function readTags(json: string): string[] {
   return JSON.parse(json) as string[]
 }
 
-/** A field that was left empty is stored as null. */
+/** Empty fields are stored as null. */
 function typed(stored: string | null): string {
   return stored ?? ''
 }
 
-/** Fills the editor from a stored post. */
 export function toPostForm(post: StoredFields): PostForm {
   return {
     title: post.title,

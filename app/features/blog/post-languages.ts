@@ -1,4 +1,4 @@
-/** The languages a post may have, each with its name in itself, and whether it is written from right to left. */
+/** Languages that a post may have: each with its own name and whether it is written from right to left. */
 const languages = new Map<string, { name: string; isRightToLeft?: true }>([
   ['ar', { name: 'العربية', isRightToLeft: true }],
   ['bg', { name: 'Български' }],
@@ -51,13 +51,13 @@ export function isPostLanguage(code: string): boolean {
   return languages.has(code)
 }
 
-/** The attributes of an element in a post's language; none where the post has the site's. */
+/** Returns the attributes of an element in a post's language; none for the site's language. */
 export function spokenIn(language: string | null): { lang?: string; dir?: 'ltr' | 'rtl' } {
   if (language === null) return {}
   return { lang: language, dir: languages.get(language)?.isRightToLeft ? 'rtl' : 'ltr' }
 }
 
-/** The listed language that another program's tag means, such as `ar` for `ar_EG`; empty where none does. */
+/** Returns the listed language for another program's tag, such as `ar` for `ar_EG`, or an empty string. */
 export function languageOfTag(tag: string): string {
   try {
     const { language, script } = new Intl.Locale(tag.trim().replaceAll('_', '-')).maximize()

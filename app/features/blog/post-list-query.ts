@@ -1,13 +1,13 @@
 import { type PublicationState, publicationStates } from '#app/features/editing/publication.ts'
 
-/** The filters and the page of the admin's list, as they stand in its address. */
+/** Filters and page of the admin's list, as in its URL. */
 export type PostListQuery = {
   q: string
   state: PublicationState | null
   page: number
 }
 
-/** Reads the address; invalid values are ignored. */
+/** Reads the query of a URL; invalid values are ignored. */
 export function readPostListQuery(params: URLSearchParams): PostListQuery {
   const page = Number(params.get('page') ?? 1)
   return {
@@ -17,7 +17,7 @@ export function readPostListQuery(params: URLSearchParams): PostListQuery {
   }
 }
 
-/** The address of the list with some values changed; a changed filter starts at page 1. */
+/** Returns the list's path with some values changed; a changed filter starts at page 1. */
 export function postListPath(query: PostListQuery, change: Partial<PostListQuery>): string {
   const next = { ...query, page: 1, ...change }
   const params = new URLSearchParams()

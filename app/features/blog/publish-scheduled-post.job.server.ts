@@ -12,8 +12,8 @@ import { publish, publishJobId, schedule } from '#app/features/editing/publicati
 import { postSubject } from './store-post.server.ts'
 
 /**
- * Schedules the publication of a post, in place of an earlier schedule. A time that has passed means at once, also when it
- * passed while no process ran.
+ * Schedules the publication of a post and replaces an earlier schedule. A past time means at once, also if it passed
+ * while no process ran.
  * @param input.at milliseconds UTC
  * @throws {AppError} not-found.
  */
@@ -25,7 +25,7 @@ export async function schedulePost(ctx: Ctx, { id, at }: { id: string; at: numbe
   })
 }
 
-/** The part of a save that schedules; the caller records the save. */
+/** Schedules as part of a save; the caller records the save. */
 export async function schedulePublication(ctx: Ctx, id: string, at: number) {
   const post = await changePostState(ctx, id, (before) => schedule(before, at))
   const jobId = publishJobId('post', id, at)
@@ -35,7 +35,7 @@ export async function schedulePublication(ctx: Ctx, id: string, at: number) {
   return post
 }
 
-/** Publishes a post if it is still scheduled for that time; a changed schedule has a job of its own. */
+/** Publishes a post if it is still scheduled for that time; a changed schedule has its own job. */
 export const publishScheduledPost = defineJob({
   name: 'publish-scheduled-post',
   lane: 'publishing',

@@ -23,7 +23,7 @@ export async function listRevisions(ctx: Ctx, postId: string) {
 }
 
 /**
- * Restores an earlier version as a draft, which readers do not see until it is saved. The address stays as it is now.
+ * Restores an earlier version as a draft, which readers do not see until it is saved. The slug stays as it is now.
  * @throws {AppError} not-found.
  */
 export async function restoreRevision(

@@ -11,8 +11,8 @@ export type Draft = { form: PostForm; baseVersion: number; savedAt: number }
 type DraftInput = { postId: string | null; baseVersion: number; form: PostForm }
 
 /**
- * Stores what is being typed beside the post, where readers do not see it.
- * @throws {AppError} not-found where the post is gone.
+ * Stores what is being typed separately from the post, so that readers do not see it.
+ * @throws {AppError} not-found if the post is gone.
  */
 export async function saveDraft(
   ctx: Ctx,
@@ -36,7 +36,7 @@ async function hasPost(ctx: Ctx, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** The unsaved draft; null where there is none. @param postId null for a new post */
+/** Returns the unsaved draft, or null. @param postId null for a new post */
 export async function findDraft(ctx: Ctx, postId: string | null): Promise<Draft | null> {
   requireActor(ctx, 'content.read')
   const row = await ctx.db

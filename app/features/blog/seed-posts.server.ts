@@ -15,7 +15,6 @@ export const seeder = {
   device: 'seed',
 } as const
 
-/** Adds demonstration posts to an installation that has none. */
 export async function seedPosts(ctx: Ctx): Promise<string[]> {
   const known = await ctx.db.selectFrom('blog_post').select('id').limit(1).executeTakeFirst()
   if (known) return ['There are posts already; none were added.']

@@ -41,7 +41,7 @@ const sentences = [
   'Put a limit on the money, and know what people see when it is reached.',
 ] as const
 
-/** 300 posts within the year before `until`. */
+/** Adds 300 posts dated within the year before `until`. */
 export async function seedYearOfPosts(ctx: Ctx, until: number): Promise<string> {
   const random = createSeededRandom(31)
   const paragraph = () => Array.from({ length: 5 }, () => random.pick(sentences)).join(' ')

@@ -13,10 +13,9 @@ import type { PostForm } from './post-form.ts'
 import { wantRemoteImages } from './remote-images/remote-images.server.ts'
 import { indexPost } from './search/post-index.server.ts'
 
-/** Addresses below /blog that belong to pages of the site. */
+/** Slugs below /blog that belong to pages of the site. */
 export const ownPages: readonly string[] = ['search']
 
-/** The columns of a post's own row that follow from its fields. */
 export function postColumns(fields: PostFields, { text, words }: RenderedContent) {
   return {
     title: fields.title,
@@ -57,9 +56,9 @@ export async function storePostParts(
 }
 
 /**
- * Reserves an address: the one asked for, or one made from the title. An address that another post has or had stays that
- * post's. Runs in the caller's transaction.
- * @throws {FieldErrors} when the one asked for is taken.
+ * Reserves the given slug, or one made from the title. A slug that another post has or had stays with that post. Runs in
+ * the caller's transaction.
+ * @throws {FieldErrors} if the given slug is taken.
  */
 export async function takeSlug(
   ctx: Ctx,

@@ -30,8 +30,8 @@ export type PostUpdate = {
 }
 
 /**
- * Stores an edited post; a published one changes for readers at once. An empty slug keeps the present one.
- * @throws {StaleVersion} where somebody saved meanwhile; then nothing is changed.
+ * Stores an edited post; readers see changes to a published post at once. An empty slug keeps the current one.
+ * @throws {StaleVersion} if somebody saved meanwhile; nothing is changed.
  * @throws {FieldErrors} by field.
  * @throws {AppError} not-found.
  */
@@ -77,7 +77,7 @@ export async function updatePost(ctx: Ctx, update: PostUpdate): Promise<{ versio
 
 type Saved = { before: Publication; published: boolean; publishAt: number | null }
 
-/** One save is one entry of the audit log, named by what readers notice most. */
+/** One save makes one audit entry, named after the change that readers notice most. */
 function changeOf({ before, published, publishAt }: Saved): ChangeKind {
   if (published !== (before.published === 1)) return published ? 'post.published' : 'post.unpublished'
   return publishAt === null || publishAt === before.publish_at ? 'post.updated' : 'post.scheduled'

@@ -52,7 +52,7 @@ export const action = formAction(
   { maxBytes: MAX_POST_BYTES },
 )
 
-/** After a rejection the form keeps what was typed. */
+/** Keeps what was typed in the form after a rejection. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return (actionStatus ?? 200) < 400 && defaultShouldRevalidate
 }

@@ -11,11 +11,10 @@ import { MarkdownToolbar, type TextEdit } from '#app/features/editing/markdown-t
 type ContentFieldProps = {
   defaultValue: string
   error: string | undefined
-  /** Called when a tool or an upload has changed the text, which fires no event. */
+  /** Called when a toolbar button or an upload has changed the text, which fires no input event. */
   onEdited: () => void
 }
 
-/** The text of a post with its toolbar. Pictures can be chosen, pasted or dropped. */
 export function ContentField({ defaultValue, error, onEdited }: ContentFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)

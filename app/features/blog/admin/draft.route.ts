@@ -11,7 +11,7 @@ import { saveDraft } from '../save-draft.server.ts'
 import type { Route } from './+types/draft.route.ts'
 import { MAX_POST_BYTES } from './post-forms.server.ts'
 
-/** Keeps what is being typed as a draft, and answers with the text as readers will see it. */
+/** Saves the typed text as a draft and returns it rendered, as readers will see it. */
 export async function action({ context, request }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
     const fields = textFields(requireIntent(await readForm(request, { maxBytes: MAX_POST_BYTES }), 'save'))
@@ -26,7 +26,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
 }
 
-/** A loader is needed for the guard of the admin to answer GET requests. */
+/** Without a loader, the guard of the admin would not answer GET requests. */
 export function loader({ context }: Route.LoaderArgs) {
   return Response.json({ signedIn: context.get(ctxContext).actor !== null })
 }

@@ -47,7 +47,7 @@ export const action = formAction(
   { maxBytes: MAX_POST_BYTES },
 )
 
-/** After a rejection the form keeps what was typed. */
+/** Keeps what was typed in the form after a rejection. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return (actionStatus ?? 200) < 400 && defaultShouldRevalidate
 }
@@ -104,7 +104,7 @@ function Actions({ post }: { post: { id: string; slug: string; published: 0 | 1 
   )
 }
 
-/** Pictures from other sites that readers do not see, because they are not fetched yet or could not be. */
+/** Lists pictures from other sites that readers do not see, because they were not or could not be fetched. */
 function MissingImages({ images }: { images: readonly MissingImage[] }) {
   if (images.length === 0) return null
   return (

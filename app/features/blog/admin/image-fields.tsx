@@ -33,7 +33,7 @@ export function ImageFields({ form, errors, onEdited }: ImageFieldsProps) {
     const stored = file ? await upload(file) : null
     if (stored === null) return
     change(stored)
-    // The focus stays where it is if the writer has moved it meanwhile.
+    // Do not move the focus if the writer has moved it meanwhile.
     if (document.activeElement === before) alt.current?.focus()
   }
 

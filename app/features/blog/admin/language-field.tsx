@@ -3,7 +3,7 @@ import { Select } from '#app/ui/select.tsx'
 
 import { isPostLanguage, postLanguages } from '../post-languages.ts'
 
-/** Chooses the language of a post. A code that is not in the list stays, so that its refusal can be read beside it. */
+/** Selects a post's language. Keeps an unlisted code, so that its error message makes sense. */
 export function LanguageField({ defaultValue, error }: { defaultValue: string; error: string | undefined }) {
   const typed = useTyped('language', defaultValue)
   return (

@@ -46,7 +46,7 @@ type PostEditorProps = {
   onTakeTheirs?: () => void
 }
 
-/** The editor of a post. Its fields are uncontrolled, so that nothing that arrives later overwrites typing. */
+/** Its fields are uncontrolled, so that data that arrives later never overwrites typing. */
 export function PostEditor(props: PostEditorProps) {
   const { post, form, errors, conflict } = props
   const element = useRef<HTMLFormElement>(null)

@@ -14,7 +14,7 @@ import { discardDraft } from '../save-draft.server.ts'
 import { readVersion, StaleVersion, type VersionConflict } from '#app/features/editing/versions.ts'
 import { updatePost } from '../update-post.server.ts'
 
-/** The longest content, escaped as forms escape it, with room for the other fields. */
+/** Bytes of the longest content in form encoding, with room for the other fields. */
 export const MAX_POST_BYTES = 8 * 1024 * 1024
 
 const postInput = anyFields.transform((fields) => ({
@@ -30,7 +30,7 @@ async function timeOf(ctx: Ctx, local = ''): Promise<number | null> {
   return fromLocalTime(local, timeZone)
 }
 
-/** The answer to a save: the new post's id, or both texts where the save was stale. */
+/** Result of a save: the new post's id, or both texts if another save came first. */
 type Saved = { text?: string; created?: string; conflict?: VersionConflict<PostForm> }
 
 export const createForm = form({
@@ -60,7 +60,6 @@ export const updateForm = form({
   ...rejections('Failed to save blog post'),
 })
 
-/** Discards the draft of the route's post, or that of the new post. */
 export const discardForm = form({
   schema: z.object({ id: z.string().optional() }),
   run: (ctx, { id }) => discardDraft(ctx, id ?? null),
@@ -104,7 +103,7 @@ function changeForm(
   })
 }
 
-/** A fault of the server returns to the form like a rejection, so that the text is not lost. */
+/** A server error returns to the form like a rejection, so that the text is not lost. */
 function rejections(text: string) {
   return {
     rejected: 'Error',

@@ -9,17 +9,17 @@ import type { Element, ElementContent, Root } from 'hast'
 
 import { elementsIn, textOf } from './html-tree.ts'
 
-/** Limits in characters, per post and per line, so that time is bounded; code beyond them stays plain. */
+/** Limits in characters per post and per line, to bound the time; code beyond them is not coloured. */
 const MAX_COLOURED = 60_000
 const MAX_LINE = 1000
-/** Limits in milliseconds: per line, and of processor time per post. The first line of a language takes about a hundred. */
+/** Milliseconds per line, and of processor time per post. The first line of a language takes about a hundred. */
 const LINE_TIME = 500
 const POST_TIME = 1500
 
 const theme = createCssVariablesTheme({ name: 'classes', variablePrefix: '--', fontStyle: false })
 let highlighter: Promise<HighlighterCore> | undefined
 
-/** Colours code blocks of known languages by classes, because public pages forbid inline styles. */
+/** Colours code blocks of known languages with classes, because public pages forbid inline styles. */
 export async function colourCode(tree: Root, isColoured: boolean): Promise<void> {
   let left = isColoured ? MAX_COLOURED : 0
   const before = process.cpuUsage()
@@ -74,7 +74,6 @@ function rawTextOf(element: Element): string {
     .join('')
 }
 
-/** Each language is loaded on first use. */
 const languages: Readonly<Record<string, LanguageInput>> = {
   bash: () => import('@shikijs/langs/bash'),
   c: () => import('@shikijs/langs/c'),
@@ -111,7 +110,7 @@ const otherNames: Readonly<Record<string, string>> = {
   yml: 'yaml',
 }
 
-/** The language named by a class such as `language-ts`; null for an unknown one. */
+/** Returns the language of a class such as `language-ts`, or null if it is unknown. */
 function languageOf(className: string): string | null {
   const name = className.replace(/^language-/, '').toLowerCase()
   const known = Object.hasOwn(otherNames, name) ? (otherNames[name] ?? name) : name

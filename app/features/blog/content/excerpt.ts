@@ -1,6 +1,6 @@
 const LENGTH = 200
 
-/** The first 200 characters of a text, with '...' where it is longer. A character is a code point. */
+/** Returns the first 200 code points of a text, with '...' if it is longer. */
 export function excerptOf(text: string): string {
   // A code point has at most two code units, so this prefix is long enough.
   const characters = Array.from(text.slice(0, 2 * LENGTH + 2))
@@ -9,14 +9,14 @@ export function excerptOf(text: string): string {
 
 const WORDS_PER_MINUTE = 220
 
-/** At least 1. */
+/** Returns at least 1. */
 export function readingMinutes(words: number): number {
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE))
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Counts words by the rules of Unicode, for scripts without spaces. */
+/** Counts words; scripts without spaces are segmented by Unicode rules. */
 export function countWords(text: string): number {
   if (/^[\s\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{P}\p{S}]*$/u.test(text))
     return text.split(/\s+/).filter(Boolean).length

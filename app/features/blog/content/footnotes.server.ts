@@ -3,7 +3,7 @@ import type { Env, MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 
 import { elementsIn } from './html-tree.ts'
 
-/** No heading's anchor begins with two hyphens, so these are unique. */
+/** Anchors of headings never start with `s--`, so these ids are unique. */
 const NOTE = 's--fn-'
 const REFERENCE = 's--fnref-'
 
@@ -15,7 +15,7 @@ type Notes = { defined: Map<string, Note>; used: Note[] }
 
 const notesByParse = new WeakMap<Env, Notes>()
 
-/** `[^label]` and `[^label]: text` as on GitHub: numbered by first use, at the end, without those that are not used. */
+/** Parses `[^label]` and `[^label]: text` as GitHub does: numbers notes by first use, lists them at the end and omits unused ones. */
 export function footnotes(markdown: MarkdownIt): void {
   markdown.block.ruler.before('reference', 'footnote', readDefinition, { alt: ['paragraph', 'reference'] })
   markdown.inline.ruler.before('link', 'footnote', readReference)
@@ -26,7 +26,7 @@ export function footnotes(markdown: MarkdownIt): void {
     const html = (content: string) =>
       tokens.push(Object.assign(new Token('html_block', '', 0), { content, block: true }))
     html('<section>\n<ol>\n')
-    // The list grows while notes are parsed that refer to others.
+    // The list grows during the loop if a note refers to others.
     for (const { source, number } of used) {
       html(`<li id="${NOTE}${number}">\n`)
       const first = tokens.length
@@ -39,7 +39,7 @@ export function footnotes(markdown: MarkdownIt): void {
   })
 }
 
-/** A definition goes on in the lines that are indented by four, and in those that continue its paragraph. */
+/** A definition continues in lines indented by four and in lines that continue its paragraph. */
 function readDefinition(state: StateBlock, first: number, end: number, silent: boolean): boolean {
   if (state.level > 0 || state.sCount[first] !== 0) return false
   const match = /^\[\^([^\s[\]]{1,100})\]:/.exec(state.src.slice(state.bMarks[first], state.eMarks[first]))
@@ -92,7 +92,7 @@ function readReference(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** Names the references and adds the links back, after the sanitizer, which lets only their ids pass. */
+/** Labels references and adds links back. It runs after the sanitizer, which keeps only the ids. */
 export function finishFootnotes(tree: Root): void {
   const back = new Map<string, Element[]>()
   const notes = new Map<string, Element>()

@@ -7,14 +7,14 @@ import { slugOf } from '#app/features/editing/slugs.ts'
 import { elementsIn, replaceTexts, textOf } from './html-tree.ts'
 import { bareLinks } from './markdown.server.ts'
 
-/** A heading of a post: its anchor, text and level from 2 to 6. */
+/** A heading of a post; `id` is its anchor, `level` is 2 to 6. */
 export type OutlineEntry = { id: string; text: string; level: number }
 
 const PROSE = '(min-width: 48rem) 44rem, 100vw'
 
 const notLinked: ReadonlySet<string> = new Set(['a', 'code', 'pre', 'kbd', 'samp', 'tt'])
 
-/** Turns addresses into links where Markdown has not, such as in pasted HTML. */
+/** Links URLs that Markdown has not linked, such as in pasted HTML. */
 export function linkBareAddresses(tree: Root): void {
   replaceTexts(tree, notLinked, ({ value }) => {
     const found = /:|www\./i.test(value) ? bareLinks.match(value) : null
@@ -31,7 +31,7 @@ export function linkBareAddresses(tree: Root): void {
   })
 }
 
-/** External links open in a new tab without access to this one; pictures load lazily; boxes of tasks have a name. */
+/** Makes external links open in a new tab without access to this one, pictures load lazily, and task checkboxes have a name. */
 export function finishLinksAndPictures(tree: Root): void {
   for (const element of elementsIn(tree)) {
     const { tagName, properties } = element
@@ -46,10 +46,10 @@ export function finishLinksAndPictures(tree: Root): void {
   }
 }
 
-/** Gives uploaded pictures their sizes and formats, so that they load in the right width without layout shift. */
+/** Adds sizes and formats to uploaded pictures, so that they load at the right width without layout shift. */
 export function sizeOwnPictures(parent: Root | Element): void {
   for (const [n, child] of parent.children.entries()) {
-    // In pasted HTML a picture may have its own sources.
+    // In pasted HTML, a picture element may have its own sources.
     if (child.type !== 'element' || child.tagName === 'picture') continue
     const image = child.tagName === 'img' ? parseImageAddress(String(child.properties['src'])) : null
     if (!image) {
@@ -64,7 +64,7 @@ export function sizeOwnPictures(parent: Root | Element): void {
   }
 }
 
-/** Gives headings their anchors and returns them. The page's title is its h1, so headings of a post that has one move down. */
+/** Adds anchors to headings and returns them. The page's title is its h1, so headings of a post with an h1 move down one level. */
 export function outlineOf(tree: Root): OutlineEntry[] {
   const headings = [...elementsIn(tree)].filter(({ tagName }) => /^h[1-6]$/.test(tagName))
   const shift = headings.some(({ tagName }) => tagName === 'h1') ? 1 : 0
@@ -86,7 +86,7 @@ export function outlineOf(tree: Root): OutlineEntry[] {
   return outline
 }
 
-/** Makes wide tables scroll on their own, also by keyboard. */
+/** Makes wide tables scroll separately, also by keyboard. */
 export function wrapTables(parent: Root | Element): void {
   for (const [n, child] of parent.children.entries()) {
     if (child.type !== 'element') continue

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root, RootContent, Text } from 'hast'
 
 type Parent = Root | Element
 
-/** Every descendant element, parents first. `parseHtml` bounds the depth of the tree. */
+/** Yields every descendant element, parents first. `parseHtml` limits the tree's depth. */
 export function* elementsIn(parent: Parent): Generator<Element> {
   for (const child of parent.children) {
     if (child.type !== 'element') continue
@@ -11,7 +11,7 @@ export function* elementsIn(parent: Parent): Generator<Element> {
   }
 }
 
-/** Replaces each text by what `replace` returns, except within elements named in `except`. */
+/** Replaces each text node by what `replace` returns, except inside the elements in `except`. */
 export function replaceTexts(
   parent: Parent,
   except: ReadonlySet<string>,
@@ -27,7 +27,7 @@ export function replaceTexts(
   parent.children = children as typeof parent.children
 }
 
-/** The text of a tree in one line, with spaces between blocks and without the marks of footnotes. */
+/** Returns a tree's text in one line, with spaces between blocks and without footnote marks. */
 export function textOf(parent: Parent): string {
   const parts: string[] = []
   collect(parent, parts)

@@ -3,15 +3,15 @@ import MarkdownIt from 'markdown-it'
 import { footnotes } from './footnotes.server.ts'
 import { strikethrough } from './strikethrough.server.ts'
 
-/** Deeper quotes and lists are left out, because each level costs time. */
+/** Deeper quotes and lists are dropped, because each level costs time. */
 const MAX_NESTING = 60
 
-/** GitHub's Markdown. HTML passes through, so the output must be sanitized before it is shown. */
+/** GitHub-flavoured Markdown. HTML passes through, so the output must be sanitized before it is shown. */
 export const markdown = new MarkdownIt({ html: true, linkify: true, maxNesting: MAX_NESTING })
   .use(strikethrough)
   .use(footnotes)
 
-// Marks of direction are no part of an address, and a colon at its end belongs to the sentence.
+// URLs end before direction marks, and a colon at the end belongs to the sentence.
 const patterns = markdown.linkify.re
 const DIRECTION = '[\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]'
 patterns.src_ZPCc += `|${DIRECTION}`
@@ -26,7 +26,7 @@ patterns.get_path = () => {
 
 let afterWww: RegExp | undefined
 
-/** Finds addresses in text that begin with http, https, ftp, mailto or `www.`; a bare domain may be just a name. */
+/** Finds URLs in text that begin with http, https, ftp, mailto or `www.`; a bare domain may be just a name. */
 export const bareLinks = markdown.linkify
   .set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false, urlAuth: true })
   .add('//', null)
@@ -50,7 +50,7 @@ markdown.core.ruler.push('table_alignment', ({ tokens }) => {
   }
 })
 
-// Only what was typed as a box becomes one: `- \[ ] a` does not.
+// Only a typed box becomes a checkbox; the escaped `- \[ ] a` does not.
 markdown.core.ruler.after('footnotes', 'tasks', ({ tokens, Token }) => {
   for (const [at, { type, content, children }] of tokens.entries()) {
     const isFirst = type === 'inline' && tokens[at - 2]?.type === 'list_item_open'
@@ -63,7 +63,7 @@ markdown.core.ruler.after('footnotes', 'tasks', ({ tokens, Token }) => {
   }
 })
 
-// An address right after `_` is part of an identifier, which the rule for addresses in emphasis does not check.
+// A URL right after `_` is part of an identifier, which the rule for URLs in emphasis does not check.
 markdown.core.ruler.push('no_address_within_words', ({ tokens }) => {
   for (const { children } of tokens) {
     if (!children) continue

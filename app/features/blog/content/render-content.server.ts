@@ -25,13 +25,13 @@ export type RenderedContent = {
 }
 
 /**
- * Renders Markdown with embedded HTML to sanitized HTML. Nothing else writes a post's HTML. It may take a second, so it runs
- * in the pool only (`renderInPool`).
+ * Renders Markdown with embedded HTML to sanitized HTML; nothing else may write a post's HTML. It may take a second, so
+ * call it only in the pool (`renderInPool`).
  * @throws {FieldErrors} of `content`.
  */
 export async function renderContent(source: string, isColoured = true): Promise<RenderedContent> {
   const safe = toHtml(safeHtml(parseHtml(markdown.render(source))))
-  // Removing an element can leave a nesting that browsers would parse differently, so parse and sanitize again.
+  // Removing an element can leave nesting that browsers parse differently, so parse and sanitize again.
   const tree = safeHtml(parseHtml(safe))
   linkBareAddresses(tree)
   finishLinksAndPictures(tree)

@@ -7,7 +7,7 @@ import type { RenderedContent } from './render-content.server.ts'
 /** Characters, about 80,000 words. */
 export const MAX_SOURCE = 500_000
 
-/** An ordinary post takes about 20 ms, the longest about a second. */
+/** A typical post takes about 20 ms, the longest about a second. */
 export const renderPost = defineTask<{ source: string; isColoured: boolean }, RenderedContent>({
   name: 'render-post',
   lane: 'quick',
@@ -19,7 +19,7 @@ export const renderPost = defineTask<{ source: string; isColoured: boolean }, Re
 })
 
 /**
- * Renders a post in the pool. Past the time limit it tries again without colouring code.
+ * Renders a post in the pool. If it exceeds the time limit, it is rendered again without coloured code.
  * @throws {FieldErrors} of `content`.
  */
 export async function renderInPool(ctx: Ctx, source: string): Promise<RenderedContent> {

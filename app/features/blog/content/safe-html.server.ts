@@ -10,14 +10,14 @@ import { footnoteIds } from './footnotes.server.ts'
 import { elementsIn } from './html-tree.ts'
 
 const MAX_DEPTH = 200
-/** A post of a hundred thousand words has about ten thousand. */
+/** A post of 100,000 words has about 10,000 elements. */
 const MAX_ELEMENTS = 30_000
 /** The parser compares each attribute with all earlier ones, so its time is quadratic. */
 const MAX_TAG_LENGTH = 10_000
 
 /**
- * Parses HTML as browsers do, so that what is sanitized is what they will show. The limits bound time and memory: repairing
- * broken markup can multiply it.
+ * Parses HTML as browsers do, so that the sanitizer sees what they will show. The limits bound time and memory, because
+ * repairing broken markup can multiply it.
  * @throws {FieldErrors} of `content`.
  */
 export function parseHtml(html: string): Root {
@@ -58,7 +58,7 @@ function refuseLongTags(html: string): void {
   }
 }
 
-/** The HTML allowed in posts: GitHub's list without classes and ids other than footnotes', which could clash with the page's own. */
+/** HTML allowed in posts: GitHub's list without classes, and without ids except footnotes', which could clash with the page's. */
 const schema: Schema = {
   ...defaultSchema,
   tagNames: [
@@ -94,7 +94,7 @@ const schema: Schema = {
   },
   clobberPrefix: '',
   required: { input: { type: 'checkbox', disabled: true } },
-  // Removed together with their content, which is not text of the post.
+  // These are removed with their content, which is not text of the post.
   strip: [
     'script',
     'style',
@@ -110,11 +110,11 @@ const schema: Schema = {
   ],
 }
 
-/** Removes everything that could run script, style the page or load anything but pictures. */
+/** Removes everything that could run scripts, style the page or load anything but pictures. */
 export function safeHtml(tree: Root): Root {
   for (const element of elementsIn(tree)) {
     const { tagName, properties } = element
-    // Boxes of tasks alone stay of forms; an element without a known name is left out.
+    // Of form controls only task checkboxes stay; the sanitizer drops an element with an unknown name.
     if (tagName === 'input' && properties['type'] !== 'checkbox') element.tagName = 'none'
     for (const name of ['href', 'src'])
       properties[name] &&= String(properties[name]).replace(/^[a-z][a-z0-9+.-]*:/i, (scheme) =>

@@ -3,10 +3,10 @@ import type { Delimiter, MarkdownIt, StateInline } from 'markdown-it'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 
 const TILDE = 0x7e
-/** No character: delimiters of one tilde pair with each other alone. */
+/** Not a character code, so that delimiters of one tilde only pair with each other. */
 const ONE_TILDE = -1
 
-/** One or two tildes strike through, as on GitHub; a single one within a word does not, because `10~20` is a range. */
+/** One or two tildes strike through, as on GitHub. A single one within a word does not, because `10~20` is a range. */
 export function strikethrough(markdown: MarkdownIt): void {
   markdown.inline.ruler.at('strikethrough', readTildes)
   markdown.inline.ruler2.at('strikethrough', (state) => {

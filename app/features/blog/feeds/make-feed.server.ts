@@ -17,10 +17,10 @@ import {
   writeRss,
 } from './write-feeds.ts'
 
-/** Months of posts, in some hundred kilobytes. */
+/** Several months of posts, in some hundred kilobytes. */
 const MAX_POSTS = 30
 
-/** Characters of HTML in a feed. Posts beyond it have only their summary, so that no request takes long. */
+/** Characters of HTML in a feed. Further posts have only a summary, so that no request takes long. */
 const MAX_HTML = 1_000_000
 
 type FeedPost = {
@@ -44,7 +44,7 @@ const formats: Readonly<Record<string, FeedFormat>> = {
   'feed.json': { type: 'application/feed+json; charset=utf-8', write: writeJsonFeed },
 }
 
-/** The newest posts with their full text, as RSS 2.0, Atom or JSON Feed; null for a tag that no post has. */
+/** Returns the newest posts with full text as RSS 2.0, Atom or JSON Feed, or null if no post has the tag. */
 export async function makeFeed(
   ctx: Ctx,
   { file, tag: slug }: { file: string; tag: string | null },

@@ -1,6 +1,6 @@
 import { element, inertText } from './xml.ts'
 
-/** The contents of a feed as plain texts; only `html` is markup. All addresses are absolute. */
+/** Contents of a feed as plain text, except `html`. All URLs are absolute. */
 export type FeedDescription = {
   title: string
   description: string
@@ -16,10 +16,10 @@ export type FeedItem = {
   link: string
   title: string
   summary: string
-  /** Null where it would make the feed too large. */
+  /** Null if it would make the feed too large. */
   html: string | null
   tags: readonly string[]
-  /** Null for the feed's own. */
+  /** Null for the feed's language. */
   language: string | null
   author: string
   published: Date
@@ -127,7 +127,7 @@ export function writeJsonFeed(feed: FeedDescription): string {
 /** Matches tags as our renderer writes them, with values in double quotes. */
 const TAG = /<[a-z][^"<>]*(?:"[^"]*"[^"<>]*)*>/g
 
-/** Makes addresses absolute, because a feed reader cannot resolve relative ones. */
+/** Makes URLs absolute, because feed readers cannot resolve relative ones. */
 export function withAbsoluteAddresses(html: string, publicUrl: string, link: string): string {
   return html.replaceAll(TAG, (tag) =>
     tag

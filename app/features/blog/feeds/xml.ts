@@ -17,8 +17,8 @@ export function xmlText(text: string): string {
 }
 
 /**
- * Plain text for fields of RSS, which some readers treat as HTML and others as text. Escapes only what HTML would take for
- * a tag or an entity, so that most texts look the same in both and none is markup.
+ * Escapes plain text for RSS fields, which some readers treat as HTML and others as text. Escapes only what HTML would
+ * take for a tag or an entity, so that most texts look the same in both and none becomes markup.
  */
 export function inertText(text: string): string {
   return text.replaceAll(/&(?=#|[a-z0-9]+;)/gi, '&amp;').replaceAll('<', '&lt;')

@@ -13,12 +13,12 @@ export type KeptPost = {
 
 /** About eight thousand posts. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** How many wait to be stored at most; more are rendered again when they are asked for. */
+/** Maximum number of pages that wait to be stored; further ones are rendered again on request. */
 const MAX_WAITING = 200
 const STORE_EVERY_MS = 500
 const AT_ONCE = 20
 
-/** What any post's page may show has changed. Runs in the transaction of the change (decision 0064). */
+/** Invalidates stored pages, because any of them may show the change. Runs in its transaction (decision 0064). */
 export async function noteBlogChange(ctx: Ctx): Promise<void> {
   await ctx.db
     .updateTable('blog_change')
@@ -26,12 +26,12 @@ export async function noteBlogChange(ctx: Ctx): Promise<void> {
     .execute()
 }
 
-/** A post that nobody may read any longer is shown on the pages of others too. Runs in the transaction of the change. */
+/** Deletes all stored pages, because other pages may show a post that is no longer public. Runs in the change's transaction. */
 export async function forgetKeptPosts(ctx: Ctx): Promise<void> {
   await ctx.db.deleteFrom('kept_post').execute()
 }
 
-/** As long as it is the same, no post has changed. */
+/** Returns a number that changes whenever any post changes. */
 export async function readBlogVersion({ db }: Pick<Ctx, 'db'>): Promise<number> {
   const { version } = await db.selectFrom('blog_change').select('version').executeTakeFirstOrThrow()
   return version
@@ -60,7 +60,7 @@ export async function findKeptPost(
 
 export type KeptPosts = { keep(post: KeptPost): void; stop(): Promise<void> }
 
-/** Stores rendered posts some at a time, after their visitors have been answered. */
+/** Stores rendered pages in batches after their responses were sent. */
 export function keepPosts(ctx: Ctx, { maxBytes = MAX_BYTES }: { maxBytes?: number } = {}): KeptPosts {
   const waiting = new Map<string, KeptPost>()
   let timer: NodeJS.Timeout | undefined

@@ -10,10 +10,10 @@ import { spokenIn } from '../post-languages.ts'
 
 const SHORTEST = { words: 400, headings: 3 }
 
-/** A reader looks through no more, and thousands would take longer to draw than the post itself. */
+/** Longer lists are of no use to readers, and thousands of entries would take longer to render than the post. */
 const LONGEST = 100
 
-/** The headings in a long post's table of contents: levels 2 and 3, or level 2 alone where both are too many. */
+/** Returns the headings for a long post's table of contents: levels 2 and 3, or only 2 if there are too many. */
 export function listedHeadings(outline: readonly OutlineEntry[], words: number): OutlineEntry[] {
   if (words < SHORTEST.words) return []
   const fitting = [3, 2]
@@ -24,7 +24,7 @@ export function listedHeadings(outline: readonly OutlineEntry[], words: number):
 
 type PostOutlineProps = { headings: readonly OutlineEntry[]; language: string | null; folded: boolean }
 
-/** The table of contents: beside the text on wide screens, and folded before it on narrow ones. */
+/** The table of contents: beside the text on wide screens, collapsed above it on narrow ones. */
 export function PostOutline({ headings, language, folded }: PostOutlineProps) {
   const { post } = useTexts(blogTexts)
   const list = (
@@ -57,7 +57,7 @@ export function PostOutline({ headings, language, folded }: PostOutlineProps) {
   )
 }
 
-/** Plain links to the networks' share pages: no script of theirs runs, and nothing is sent before a click. */
+/** Plain links to the networks' share pages: none of their scripts run, and nothing is sent before a click. */
 export function ShareLinks({ url, title }: { url: string; title: string }) {
   const { post } = useTexts(blogTexts)
   const [address, text] = [encodeURIComponent(url), encodeURIComponent(title)]

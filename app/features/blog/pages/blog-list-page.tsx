@@ -10,7 +10,7 @@ import { blogTexts } from '../blog-messages.ts'
 import { type DatedCard, PostGrid } from './post-card.tsx'
 
 type BlogListPageProps = BlogHeadProps & {
-  /** Whether the page shows only some posts and leads back to all of them. */
+  /** True if the page lists only some posts and links back to the full list. */
   isPart?: boolean
   children: ReactNode
 }
@@ -89,7 +89,6 @@ type PagedPostsProps = {
   pathOf: (page: number) => string
 }
 
-/** The cards of one page, with plain links to the pages before and after. */
 export function PagedPosts({ found: { posts, page, pages }, pathOf }: PagedPostsProps) {
   return (
     <>

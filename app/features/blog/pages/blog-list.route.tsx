@@ -32,7 +32,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       return data(found)
     } catch (error) {
       if (error instanceof AppError) throw error
-      // The page is shown without the posts, and says that they could not be loaded.
+      // The page then shows an error in place of the posts.
       ctx.log.error({ error }, 'blog.list_failed')
       return data(null, { status: 500 })
     }
@@ -76,7 +76,7 @@ function Posts({ found }: { found: NonNullable<Route.ComponentProps['loaderData'
   return <PagedPosts found={found} pathOf={(page) => pageAddress('/blog', page)} />
 }
 
-/** The toast, shown without script. */
+/** The same text as the toast, for visitors without scripts. */
 function Failed() {
   const { failed } = useTexts(blogTexts)
   return (

@@ -19,7 +19,7 @@ export function links(): Route.LinkDescriptors {
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    // A post that cannot be loaded looks like a missing one; a refusal with a reason, such as 503, is shown as such.
+    // A post that fails to load looks like a missing one; a refusal with a reason, such as 503, is shown as such.
     const found = await readPost(ctx, params.slug).catch((error: unknown) => {
       if (error instanceof AppError) throw error
       ctx.log.error({ error }, 'blog.post_failed')
@@ -48,7 +48,6 @@ export default function BlogPostRoute({ loaderData }: Route.ComponentProps) {
   return loaderData ? <PostPage {...loaderData} /> : <PostNotFound />
 }
 
-/** What stands there for a post that is missing or cannot be loaded. */
 function PostNotFound() {
   const { notFound } = useTexts(blogTexts)
   return (

@@ -16,7 +16,7 @@ import { BlogListPage, PagedPosts } from './blog-list-page.tsx'
 import { readPageNumber } from './list-address.ts'
 import { readPostPage } from './read-posts.server.ts'
 
-/** Not cached: visitors' searches would push every other page out of the cache. */
+/** Not cached, because searches would evict all other pages from the cache. */
 export const handle: PageHandle = { unshared: true }
 
 export function links(): Route.LinkDescriptors {

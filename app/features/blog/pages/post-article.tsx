@@ -20,14 +20,13 @@ export type ArticleProps = {
   tags: readonly TagLink[]
   language: string | null
   author: string | null
-  /** When it was changed, if that was long after its publication. */
+  /** Null unless the post was changed long after its publication. */
   updated: { date: string; at: string } | null
-  /** Made by `renderContent`, which makes it safe. */
+  /** Sanitized by `renderContent`. */
   html: string
   copyright: { year: number; siteName: string }
 }
 
-/** The template of every post: tags, title, date, picture, text and the copyright line. */
 export function PostArticle({
   title,
   date,
@@ -44,7 +43,7 @@ export function PostArticle({
 }: ArticleProps) {
   const { post } = useTexts(blogTexts)
   const locale = useLocale()
-  // These lines stay in the site's language when the post has its own.
+  // These lines are in the site's language even if the post is not.
   const site = language === null ? {} : { lang: locale, dir: directionOf(locale) }
   return (
     <article {...spokenIn(language)}>
@@ -81,7 +80,7 @@ export function PostArticle({
   )
 }
 
-/** Parts with dots between them; where a line begins, its dot lies outside and is cut off. */
+/** Separates parts by dots; the dot at the start of a line is clipped. */
 function DottedLine({ children }: { children: ReactNode }) {
   return (
     <p className="mt-5 overflow-hidden text-muted">

@@ -10,7 +10,7 @@ import { spokenIn } from '../post-languages.ts'
 
 export type DatedCard = Card & { date: string }
 
-/** The whole card links to the post; each tag links to the posts about it. */
+/** The whole card links to the post; each tag links to its posts. */
 export function PostCard({ post, level }: { post: DatedCard; level: 'h2' | 'h3' }) {
   const { readMore, readMoreOf } = useTexts(blogTexts)
   const path = `/blog/${post.slug}`
@@ -68,7 +68,7 @@ export function PostGrid({ posts, level = 'h2' }: { posts: readonly DatedCard[];
   )
 }
 
-/** Lies above the link of a card, so that a tag can be clicked. */
+/** Above the card's link in stacking order, so that tags can be clicked. */
 export function TagChips({ tags, className }: { tags: readonly TagLink[]; className?: string }) {
   const { post } = useTexts(blogTexts)
   if (tags.length === 0) return null

@@ -15,7 +15,7 @@ type DescribedPost = {
   author: string | null
 }
 
-/** A post and its breadcrumbs for search engines (schema.org BlogPosting and BreadcrumbList). */
+/** Returns a post and its breadcrumbs for search engines (schema.org BlogPosting and BreadcrumbList). */
 export function postStructuredData(post: DescribedPost, site: PublicSite, blogTitle: string): object[] {
   const { publicUrl, siteName } = site
   const path = `/blog/${post.slug}`

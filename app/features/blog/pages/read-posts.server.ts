@@ -5,10 +5,10 @@ import { findPublishedPost } from '../find-published-post.server.ts'
 import { findPostsAround, listRelatedPosts } from '../list-neighbour-posts.server.ts'
 import { listPublishedPosts } from '../list-published-posts.server.ts'
 
-/** Making a format takes as long as formatting fifty dates, so each time zone's is kept. */
+/** Creating a format takes as long as formatting fifty dates, so they are cached by time zone. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** One page of cards with their dates; null where the list has no such page. An empty list has a first page. */
+/** Returns a page of cards with their dates, or null beyond the last page. The first page always exists. */
 export async function readPostPage(ctx: Ctx, query: Parameters<typeof listPublishedPosts>[1]) {
   const [found, { timeZone }] = await Promise.all([listPublishedPosts(ctx, query), ctx.site(ctx)])
   if (found.posts.length === 0 && query.page > 1) return null
@@ -39,12 +39,12 @@ export async function readPost(ctx: Ctx, slug: string) {
 
 export type FoundPost = NonNullable<Awaited<ReturnType<typeof readPost>>>
 
-/** Corrections of the first day belong to the publication. */
+/** Corrections within the first day do not count as an update. */
 function wasUpdated({ publishedAt, updatedAt }: { publishedAt: number; updatedAt: number }): boolean {
   return updatedAt - publishedAt > DAY
 }
 
-/** A day in long US-English form, such as November 21, 2026, in the site's time zone. */
+/** Returns a day in long US-English form, such as November 21, 2026, in the site's time zone. */
 export function longDate(at: number, timeZone: string): string {
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone })
   formats.set(timeZone, format)

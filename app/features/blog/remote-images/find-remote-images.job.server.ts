@@ -5,7 +5,7 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { wantRemoteImages } from './remote-images.server.ts'
 
-/** Queues the download of pictures in posts older than the feature. Queued once, by the migration. */
+/** Queues the download of pictures in posts older than the feature. The migration queues this job once. */
 export const findRemoteImages = defineJob({
   name: 'find-remote-images',
   lane: 'other',

@@ -21,10 +21,10 @@ const sentences: Readonly<Record<FetchRefusal['reason'], string>> = {
   type: 'There is no picture at this address.',
 }
 
-/** Failures that may pass. */
+/** Failures that may be temporary. */
 const passing: ReadonlySet<FetchRefusal['reason']> = new Set(['unreachable', 'too-slow'])
 
-/** Downloads a picture that a post shows and stores it like an upload, without the camera's metadata. */
+/** Downloads a picture of a post and stores it like an upload, without camera metadata. */
 export const keepRemoteImage = defineJob({
   name: 'keep-remote-image',
   lane: 'reading',

@@ -7,7 +7,7 @@ import { newId } from '#app/platform/ids.server.ts'
 import { keepRemoteImage } from './keep-remote-image.job.server.ts'
 import { remoteAddress, remoteImagesIn, replaceRemoteImages } from './replace-remote-images.ts'
 
-/** The parts of a post that show pictures: its HTML and the address of its own picture. */
+/** The parts of a post that show pictures: its HTML and the URL of its cover. */
 type Shown = { html: string; imageUrl: string | null }
 
 const idOf = (url: string) => createHash('sha256').update(url).digest('base64url')
@@ -17,7 +17,7 @@ function remoteOf({ html, imageUrl }: Shown, publicUrl: string): string[] {
   return [...new Set([...remoteImagesIn(html, publicUrl), ...(cover === null ? [] : [cover])])]
 }
 
-/** Queues the download of pictures that are not here yet or failed. Belongs in the transaction that stores the post. */
+/** Queues the download of pictures that are missing or failed. Runs in the transaction that stores the post. */
 export async function wantRemoteImages(ctx: Ctx, shown: Shown): Promise<void> {
   const { publicUrl } = await ctx.site(ctx)
   for (const url of remoteOf(shown, publicUrl)) {
@@ -52,7 +52,7 @@ export async function localHtml(ctx: Ctx, html: string): Promise<string> {
   return replaceRemoteImages(html, kept, publicUrl)
 }
 
-/** Replaces the address of each post's own picture by that of our copy, or by null while there is none. */
+/** Replaces the URL of each post's cover by that of our copy, or by null while there is none. */
 export async function withLocalCovers<Post extends { imageUrl: string | null }>(
   ctx: Ctx,
   posts: readonly Post[],
@@ -69,7 +69,7 @@ export async function withLocalCovers<Post extends { imageUrl: string | null }>(
 
 export type MissingImage = { url: string; reason: string | null }
 
-/** The pictures of a post that are not here yet, with the reason where one could not be fetched. */
+/** Returns the pictures of a post that have no copy yet, with the reason if a download failed. */
 export async function listMissingImages(ctx: Ctx, shown: Shown): Promise<MissingImage[]> {
   const { publicUrl } = await ctx.site(ctx)
   const urls = remoteOf(shown, publicUrl)

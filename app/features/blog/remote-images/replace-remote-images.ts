@@ -6,7 +6,7 @@ const ATTRIBUTE = /([a-z][a-z-]*)="([^"]*)"/gi
 
 const SIZES = '(min-width: 48rem) 44rem, 100vw'
 
-/** The absolute URL of a picture on another site; null for one of this site. */
+/** Returns the absolute URL of a picture on another site, or null for one of this site. */
 export function remoteAddress(address: string, publicUrl: string): string | null {
   const url = URL.parse(address, publicUrl)
   return url && url.origin !== new URL(publicUrl).origin ? url.href : null
@@ -23,9 +23,9 @@ export function remoteImagesIn(html: string, publicUrl: string): string[] {
 }
 
 /**
- * A post's HTML, changed so that nothing is loaded from other sites: our copy replaces a picture, or a link with its
- * description while there is no copy.
- * @param kept our addresses by the original ones
+ * Replaces each picture from another site in a post's HTML by our copy, or by a link with its description while there is
+ * none, so that nothing loads from other sites.
+ * @param kept our URLs by the original ones
  */
 export function replaceRemoteImages(
   html: string,
@@ -49,7 +49,7 @@ export function replaceRemoteImages(
 
 type Described = { alt: string; title: string | undefined }
 
-/** The same markup as the renderer writes for uploaded pictures. */
+/** Writes the same markup as the renderer does for uploaded pictures. */
 function ownPicture(address: string, { alt, title }: Described, isOutermost: boolean): string {
   const image = parseImageAddress(address)
   if (!image) return escaped(alt)
@@ -71,7 +71,7 @@ function ownPicture(address: string, { alt, title }: Described, isOutermost: boo
   return `<picture><source ${written(avif)}>${img}</picture>`
 }
 
-/** One address on another site is enough, because the browser chooses which it loads. */
+/** One URL on another site is enough, because the browser chooses which it loads. */
 function isRemoteSource(srcset = '', publicUrl: string): boolean {
   return srcset.split(/[\s,]+/).some((part) => remoteAddress(part, publicUrl) !== null)
 }

@@ -5,14 +5,14 @@ import type { Db } from '#app/platform/db/engine.server.ts'
 export type IndexedPost = { id: string; title: string; tags: string; text: string }
 export type PostMatch = { post_id: string; rank: number }
 
-/** The full-text index of all posts, drafts too. Each engine has its own. Texts and words are folded for search. */
+/** Full-text index of all posts, including drafts. Each engine has its own. Texts and words are folded for search. */
 export type PostIndex = {
   write(db: Db, post: IndexedPost): Promise<void>
   remove(db: Db, id: string): Promise<void>
-  /** Selects the ids of every post, drafts included, that has all the words. The last word may be the beginning of one. */
+  /** Selects the ids of all posts, including drafts, that have all words. The last word may be a prefix. */
   withAll(words: readonly string[]): RawBuilder<Pick<PostMatch, 'post_id'>>
-  /** Selects the newest published posts that have all the words, with their rank. The best match has the lowest rank. */
+  /** Selects the newest published posts that have all words, with their rank. The best match has the lowest rank. */
   publishedWithAll(words: readonly string[], newest: number): RawBuilder<PostMatch>
-  /** Selects the newest posts with any of the words, ranked. Ranking all posts with a common word would take long. */
+  /** Selects the newest posts with any of the words, ranked. Ranking all posts with a common word would take too long. */
   withAny(words: readonly string[], newest: number): RawBuilder<PostMatch>
 }

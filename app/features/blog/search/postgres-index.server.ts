@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { PostIndex, PostMatch } from './post-index.ts'
 
-/** A tsvector may have a megabyte at most; the end of a longer post is not found. */
+/** Limit in characters: a tsvector may have at most a megabyte. The end of a longer post is not found. */
 const MAX_INDEXED = 400_000
 
 /** tsvector with English stemming, like FTS5. A word in a title counts ten times, one in a tag four times. */
@@ -31,7 +31,7 @@ function all(words: readonly string[]): string {
   return `${words.map((word) => `'${word}'`).join(' & ')}:*`
 }
 
-/** Takes the newest in a subquery and ranks only these. In one query, PostgreSQL would rank every match before it sorts. */
+/** Selects the newest in a subquery and ranks only these; in one query, PostgreSQL would rank every match before it sorts. */
 function ranked(query: string, newest: number, condition = sql``) {
   return sql<PostMatch>`select post_id, -ts_rank(words, query) as rank from (
       select post_id, words, query from blog_index, to_tsquery('english', ${query}) as query

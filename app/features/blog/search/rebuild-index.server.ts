@@ -8,7 +8,7 @@ const POSTS_AT_ONCE = 100
 
 /** Rebuilds the full-text index, which backups leave out. Runs in the caller's transaction. */
 export async function rebuildPostIndex(ctx: Ctx): Promise<void> {
-  // Loaded here, because the server needs the HTML parser for nothing else.
+  // Imported here, because the server needs the HTML parser for nothing else.
   const { parseHtml } = await import('../content/safe-html.server.ts')
   for (let after = ''; ;) {
     const posts = await ctx.db

@@ -28,7 +28,7 @@ function all(words: readonly string[]): string {
   return `${words.map((word) => `"${word}"`).join(' ')}*`
 }
 
-/** Drafts are excluded instead of joining the published posts, because there are fewer drafts. */
+/** Excludes drafts instead of joining published posts, because there are fewer drafts. */
 const hidden = sql`(select id from blog_post where published = 0)`
 
 function ranked(query: string) {

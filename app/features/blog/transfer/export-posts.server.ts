@@ -11,12 +11,12 @@ import { toPostForm } from '../post-form.ts'
 
 import { writeFrontMatter } from './front-matter.ts'
 
-/** Bytes of a post that are packed before other requests have their turn. */
+/** Bytes of a post to compress before yielding to other requests. */
 const STRETCH = 64 * 1024
 
 /**
- * Every post, drafts too, as a Markdown file with front matter in one zip. Reads a post only when the client takes it, and
- * packs it a stretch at a time: SQLite answers without a turn of the event loop.
+ * Returns a zip with every post, including drafts, as a Markdown file with front matter. Reads a post only when the
+ * client takes it. Yields to the event loop while packing, because SQLite reads synchronously.
  */
 export async function exportPosts(ctx: Ctx): Promise<ReadableStream<Uint8Array>> {
   requireActor(ctx, 'content.read')

@@ -7,7 +7,7 @@ import { languageOfTag } from '../post-languages.ts'
 
 import { type ImportedPost, momentOf, UnreadableImport } from './import-file.ts'
 
-/** Limits in characters and tokens; a post has hundreds and dozens of them. */
+/** Limits in characters and tokens; a typical post has hundreds of characters and dozens of tokens. */
 const MAX_YAML = 20_000
 const MAX_TOKENS = 2000
 
@@ -31,9 +31,9 @@ export function writeFrontMatter({ form, createdAt, publishedAt }: ImportedPost)
 }
 
 /**
- * Reads a Markdown file with the field names of Hugo, Jekyll, Astro and Ghost. Without a title in the front matter the first
- * heading is the title. A post without a date is a draft.
- * @throws {UnreadableImport} where the front matter is not a YAML mapping.
+ * Reads a Markdown file with the field names of Hugo, Jekyll, Astro and Ghost. Without a title in the front matter the
+ * first heading is the title. A post without a date is a draft.
+ * @throws {UnreadableImport} if the front matter is not a YAML mapping.
  */
 export function readFrontMatter(text: string, fileName: string): ImportedPost {
   const fenced = FENCED.exec(text)
@@ -68,7 +68,7 @@ function fieldsOf(yaml: string): Record<string, unknown> {
     throw new UnreadableImport('Its front matter is too long.')
   let fields: unknown
   try {
-    // No aliases: a few lines of them expand without end.
+    // Aliases are forbidden, because a few lines of them can expand without limit.
     fields = parse(yaml, { maxAliasCount: 0 })
   } catch (error) {
     throw new UnreadableImport(NOT_YAML, { cause: error })

@@ -2,7 +2,6 @@ import { defineTask } from '#app/platform/pool/task.ts'
 
 import type { PostForm } from '../post-form.ts'
 
-/** A post read from an export of this or another system. */
 export type ImportedPost = {
   form: PostForm
   createdAt: number | null
@@ -25,21 +24,20 @@ export const UNKNOWN_FILE = 'This is no zip of Markdown files, nor an export of 
 
 export type ImportFile = {
   bytes: Uint8Array
-  /** The address of the old blog, for Ghost's pictures; may be empty. */
+  /** URL of the old blog, for Ghost's pictures; may be empty. */
   base: string
-  /** How many entries to skip, because an earlier run has stored them. */
+  /** Number of entries to skip, because an earlier run has stored them. */
   from: number
 }
 
-/** A post of the file, or the reason why it cannot be read. */
 export type ImportEntry = ImportedPost | { fileName: string; reason: string }
 
-/** Entries of a file, each parsed when it is called. */
+/** Entries of a file; each is parsed when its function is called. */
 export type LazyEntries = readonly (() => ImportEntry)[]
 
 export type ImportPart = { total: number } | { entries: ImportEntry[] }
 
-/** Reads a file of posts. The first part gives their number, the others the posts in slices. */
+/** Reads a file of posts. The first part holds their number, the others the posts in slices. */
 export const readImport = defineTask<ImportFile, null, ImportPart>({
   name: 'read-import',
   lane: 'long',
@@ -50,7 +48,7 @@ export const readImport = defineTask<ImportFile, null, ImportPart>({
   maxWaiting: 4,
 })
 
-/** The kind of a file by its first bytes; null for an unknown one. */
+/** Returns the kind of a file by its first bytes, or null if it is unknown. */
 export function fileKindOf(bytes: Uint8Array): 'zip' | 'xml' | 'json' | null {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return 'zip'
   const first = new TextDecoder().decode(bytes.subarray(0, 1000)).trimStart()[0]

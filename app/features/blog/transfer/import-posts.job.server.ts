@@ -31,8 +31,8 @@ export const importPosts = defineJob({
 })
 
 /**
- * Stores or skips each post in one transaction with the position in the file, so that an interrupted run neither loses nor
- * doubles any. Posts whose address exists are skipped, so that the same file can be imported again.
+ * Stores or skips each post in one transaction with the position in the file, so that an interrupted run neither loses
+ * nor duplicates any. Skips posts whose slug exists, so that the same file can be imported again.
  */
 async function runImport(ctx: Ctx, { id }: { id: string }, { signal }: JobRun): Promise<void> {
   const row = await ctx.db
@@ -63,7 +63,7 @@ async function runImport(ctx: Ctx, { id }: { id: string }, { signal }: JobRun): 
     if (error instanceof FieldErrors || error instanceof OverBudget) await failImport(ctx, id, error.message)
     else throw error
   } finally {
-    // Wait for the post in progress, so that no other run begins beside it.
+    // Wait for the current post, so that no other run begins at the same time.
     await taking.catch(() => {})
   }
 }
@@ -135,7 +135,7 @@ async function takePost(
   if (await isThere(ctx, slug)) throw new FieldErrors({ slug: 'A post with this address is there already.' })
   const made = await makePost(ctx, { ...form, slug })
   const now = ctx.clock.now()
-  // A post that was scheduled elsewhere becomes a draft, to be scheduled anew.
+  // A post that was scheduled elsewhere becomes a draft, so that it can be scheduled again.
   const isToCome = publishedAt !== null && publishedAt > now
   await withTransaction(ctx, async (ctx) => {
     await pass(ctx, place, 1)
@@ -161,7 +161,7 @@ async function leave(ctx: Ctx, place: Place, left: { title: string; reason: stri
   })
 }
 
-/** Advances the import by one. @throws where another run has done so; that run continues. */
+/** Advances the import by one entry. @throws if another run has done so; that run continues. */
 async function pass(ctx: Ctx, { id, position }: Place, imported: 0 | 1): Promise<void> {
   const passed = await ctx.db
     .updateTable('blog_import')

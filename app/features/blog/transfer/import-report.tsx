@@ -6,7 +6,7 @@ import type { ImportState } from './list-imports.server.ts'
 
 const POLL_EVERY = 1000
 
-/** The progress or the result of each import. @param loaded the imports at the time of page load */
+/** Shows the progress or the result of each import. @param loaded the imports at page load */
 export function ImportReports({ loaded }: { loaded: readonly ImportState[] }) {
   return useImports(loaded).map((state) => <ImportReport key={state.id} state={state} />)
 }
@@ -75,7 +75,7 @@ function useImports(loaded: readonly ImportState[]): readonly ImportState[] {
   return imports
 }
 
-/** Null where there is no answer, such as while the server restarts. */
+/** Returns null if there is no response, for example while the server restarts. */
 async function askForImports(signal: AbortSignal): Promise<ImportState[] | null> {
   try {
     const response = await fetch('/admin/blog/imports', { signal })

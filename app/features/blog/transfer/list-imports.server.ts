@@ -11,11 +11,10 @@ export type ImportState = {
   done: number
   imported: number
   failure: string | null
-  /** The posts left out with the reasons, once the import has ended. */
+  /** Skipped posts with the reasons; empty until the import has ended. */
   left: { title: string; reason: string }[]
 }
 
-/** The imports under way and the last one that ended, newest first. */
 export async function listImports(ctx: Ctx): Promise<ImportState[]> {
   requireActor(ctx, 'content.read')
   const rows = await ctx.db

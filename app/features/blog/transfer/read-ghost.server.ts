@@ -43,8 +43,8 @@ const schema = z.object({
 })
 
 /**
- * Reads the posts of Ghost's export from their HTML, without its pages.
- * @param base replaces the export's placeholder for the address of the old blog
+ * Reads the posts of Ghost's export from their HTML; ignores pages.
+ * @param base replaces the export's placeholder for the old blog's URL
  * @throws {UnreadableImport}
  */
 export function readGhost(json: string, base: string): LazyEntries {
@@ -53,7 +53,7 @@ export function readGhost(json: string, base: string): LazyEntries {
   const linksOf = Map.groupBy(links, (link) => link.post_id)
   const altOf = new Map(metas.map((meta) => [meta.post_id, meta.feature_image_alt]))
   const whole = (html: string) =>
-    // A text that is too long already must not grow.
+    // A text that is already too long must not grow.
     html.length > MAX_SOURCE ? html : html.replaceAll('__GHOST_URL__', () => base)
   return posts
     .filter(({ type }) => type !== 'page')

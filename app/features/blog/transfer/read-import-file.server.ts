@@ -16,17 +16,17 @@ import {
 import { readGhost } from './read-ghost.server.ts'
 import { readWxr } from './read-wxr.server.ts'
 
-/** A slice's limits in entries and characters, so that passing it on blocks nobody. */
+/** Limits of a slice in entries and characters, so that transferring it blocks nobody. */
 const SLICE = 20
 const SLICE_LENGTH = 500_000
 const MAX_ENTRIES = 5000
 
-/** Bytes of all texts in a zip, unpacked. */
+/** Total bytes of unpacked texts in a zip. */
 const MAX_UNPACKED = 50 * 1024 * 1024
 
 /**
- * Reads a zip of Markdown, WordPress's XML or Ghost's JSON, recognised by content.
- * @throws {FieldErrors} of `file` where it cannot be read.
+ * Reads a zip of Markdown, WordPress's XML or Ghost's JSON, detected by content.
+ * @throws {FieldErrors} of `file` if it cannot be read.
  */
 export async function readImportFile(
   { bytes, base, from }: ImportFile,
@@ -89,7 +89,7 @@ function readMarkdownZip(bytes: Uint8Array): LazyEntries {
   })
 }
 
-/** Rejects posts with too long fields here, because a field may be as long as the file. */
+/** Rejects posts with fields that are too long here, because a field may be as long as the file. */
 function fit(entry: ImportEntry): ImportEntry {
   if (!('form' in entry)) return entry
   const { content, ...lines } = entry.form

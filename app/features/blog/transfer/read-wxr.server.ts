@@ -6,10 +6,10 @@ import { languageOfTag } from '../post-languages.ts'
 
 import { type LazyEntries, momentOf, UnreadableImport } from './import-file.ts'
 
-/** An export has six levels. */
+/** Exports have six levels. */
 const MAX_DEPTH = 50
 
-/** An item's texts by element name; elements that may be repeated have fields of their own. */
+/** Texts of an item by element name; elements that can repeat have their own fields. */
 type Item = {
   texts: Map<string, string>
   tags: string[]
@@ -59,12 +59,12 @@ function readItems(xml: string): { items: Item[]; language: string } {
   let language = ''
 
   parser.on('error', (error) => {
-    // Exports contain HTML entities that XML does not define; they stay as they are.
+    // Exports contain HTML entities that XML does not define; they stay unchanged.
     if (!error.message.includes('undefined entity'))
       throw new UnreadableImport('This XML file is damaged. Please export it again.', { cause: error })
   })
   parser.on('doctype', () => {
-    // Entities that a document declares are not expanded, because a few lines could grow to gigabytes.
+    // Declared entities are not expanded, because a few lines could grow to gigabytes.
     throw new UnreadableImport('This file declares entities of its own, which no export of WordPress does.')
   })
   parser.on('opentag', ({ name, attributes }) => {
@@ -96,7 +96,7 @@ function readItems(xml: string): { items: Item[]; language: string } {
     } else item.texts.set(name, text)
   })
 
-  // WordPress exports pasted characters that XML forbids.
+  // WordPress also exports pasted characters that XML forbids.
   parser.write(fitForXml(xml.trimStart())).close()
   if (!isExport) throw new UnreadableImport('This XML file is no export of WordPress.')
   return { items, language }

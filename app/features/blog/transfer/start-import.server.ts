@@ -13,7 +13,7 @@ import { fileKindOf, UNKNOWN_FILE } from './import-file.ts'
 import { importPosts } from './import-posts.job.server.ts'
 
 const PART = 1024 * 1024
-/** Characters; every picture's address in the export grows by it. */
+/** Limit in characters, because each picture's URL in the export grows by it. */
 const MAX_BASE = 200
 const MAX_NAME = 200
 
@@ -43,7 +43,7 @@ export async function startImport(ctx: Ctx, { name, bytes, base }: NewImport): P
     failure: null,
   }
   await withTransaction(ctx, async (ctx) => {
-    // The owner has read the results of earlier imports.
+    // The owner has seen the results of earlier imports.
     await ctx.db.deleteFrom('blog_import').where('state', '!=', 'waiting').execute()
     await ctx.db
       .insertInto('blog_import')

@@ -8,12 +8,12 @@ import type { PostForm } from '../post-form.ts'
 
 import { isSuggestion, suggestionTask } from './suggestions.ts'
 
-/** The width in pixels that a model is shown, enough to recognise the content. */
+/** Width in pixels of the picture sent to the model; enough to recognise the content. */
 const LOOKED_AT = 960
 
 /**
- * Asks the AI provider for a suggestion from what is in the editor; nothing is stored.
- * @throws {AppError} invalid where the editor has nothing to go by.
+ * Asks the AI provider for a suggestion based on the editor's fields; stores nothing.
+ * @throws {AppError} invalid if the fields are too empty.
  */
 export async function suggest(ctx: Ctx, input: { suggestion: string; form: PostForm; outline: string }) {
   requireActor(ctx, 'content.write')

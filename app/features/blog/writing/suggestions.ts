@@ -1,6 +1,6 @@
 import type { PostForm } from '../post-form.ts'
 
-/** A suggestion is for one field of a post; the content is written from an outline. */
+/** Fields of a post with a suggestion; the content is written from an outline. */
 export const suggestions = ['title', 'excerpt', 'tags', 'imageAlt', 'content'] as const
 export type Suggestion = (typeof suggestions)[number]
 
@@ -21,7 +21,7 @@ const instructions: Record<Suggestion, string> = {
   content: `${rules} Write a first draft from the outline, as Markdown with headings from ## down, without the title, in at most 600 words. Where a fact is missing, put a note for the owner in square brackets.`,
 }
 
-/** The instructions and the input for the model. @param outline used only for the content */
+/** Returns instructions and input for the model. @param outline used only for the content */
 export function suggestionTask(suggestion: Suggestion, form: PostForm, outline: string) {
   const post = [
     form.title && `Title: ${form.title}`,
@@ -36,7 +36,7 @@ export function suggestionTask(suggestion: Suggestion, form: PostForm, outline: 
   return { instructions: instructions[suggestion], text }
 }
 
-/** Puts a suggestion for a one-line field into one line, without quotes around it. */
+/** Puts a suggestion for a one-line field on one line, without surrounding quotes. */
 export function finishedSuggestion(suggestion: Suggestion, text: string): string {
   if (suggestion === 'content') return text.trim()
   return text

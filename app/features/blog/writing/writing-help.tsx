@@ -56,7 +56,7 @@ export function WritingHelp({ form, onEdited }: WritingHelpProps) {
             rows={3}
             value={outline}
             onChange={(event) => {
-              // The outline is not part of the post, so it must not trigger the autosave.
+              // The outline is not part of the post, so it must not trigger autosave.
               event.stopPropagation()
               setOutline(event.currentTarget.value)
             }}
