@@ -4,7 +4,7 @@ import { SECOND } from '#app/platform/clock.ts'
 import { blankEvent } from './collect/event-fields.ts'
 import type { StoredEvent } from './rollups/dimensions.ts'
 
-/** Addresses by how often they are read. */
+/** Paths with weights by how often they are read. */
 export type SeededPages = readonly (readonly [path: string, weight: number])[]
 
 type Weighed<Item> = readonly (readonly [Item, number])[]
@@ -48,16 +48,15 @@ const devices: Weighed<'desktop' | 'mobile' | 'tablet'> = [
   ['mobile', 40],
   ['tablet', 4],
 ]
-/** Visits by the hour of the day. */
 const hours: Weighed<number> = [
   2, 1, 1, 1, 1, 2, 3, 5, 8, 10, 11, 11, 9, 10, 11, 11, 10, 9, 7, 6, 6, 5, 4, 3,
 ].map((weight, hour) => [hour, weight] as const)
 
 type Span = { start: number; end: number; pages: SeededPages }
 
-/** What one visitor did on a day: some pages, perhaps "Get Started", and the measurements of the first page. */
+/** Returns the events of one visitor: some page views, perhaps "Get Started", and the vitals of the first page. */
 export function seedVisit(random: SeededRandom, { start, end, pages }: Span): StoredEvent[] {
-  // The distribution over the whole day, pressed into what has passed of it.
+  // Scales the distribution of a whole day to the part that has passed.
   const share = (random.weigh(hours) + random.next()) / 24
   let at = start + Math.floor(share * (end - start))
   const visitor = Array.from({ length: 2 }, () =>
@@ -83,7 +82,7 @@ export function seedVisit(random: SeededRandom, { start, end, pages }: Span): St
   return events
 }
 
-/** Most pages are quick, and one in ten is slow. */
+/** One page in ten is slow. */
 function vitalsOf(random: SeededRandom, first: StoredEvent | undefined) {
   const slow = random.next() < 0.1 ? 3 : 1
   const lcp = Math.floor((500 + random.next() * 1400) * slow)

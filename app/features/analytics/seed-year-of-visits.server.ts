@@ -17,13 +17,13 @@ import { analyticsSettings } from './settings/analytics-settings.server.ts'
 import { packDays } from './visits/pack-days.job.server.ts'
 
 const YEAR = { visits: 500_000, days: 365 }
-/** Fifteen values a row, and SQLite takes 32,766. */
+/** A row has fifteen values, and SQLite allows 32,766 parameters. */
 const ROWS_AT_ONCE = 2000
 const KEPT_DAYS = 400
 
 type Seeding = { until: number; pages: SeededPages; size?: typeof YEAR }
 
-/** 500,000 visits within the year before `until`, with what they add up to. */
+/** Adds 500,000 visits within the year before `until`, and their sums. */
 export async function seedYearOfVisits(ctx: Ctx, { until, pages, size = YEAR }: Seeding): Promise<string> {
   await storeSetting(ctx, analyticsSettings.key, {
     ...(await analyticsSettings.read(ctx)),
@@ -61,7 +61,7 @@ export async function seedYearOfVisits(ctx: Ctx, { until, pages, size = YEAR }: 
   return `Added ${size.visits} visits of ${size.days} days.`
 }
 
-/** Quieter weekends and slow growth; the last day only has its begun part. */
+/** Distributes visits with quieter weekends and slow growth; the last day gets only its elapsed part. */
 function shareOut(visits: number, days: readonly string[], begun: number): number[] {
   const weights = days.map((day, n) => {
     const isWeekend = [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())

@@ -1,7 +1,7 @@
 import { formatCount } from '../stats/format.ts'
 import type { Series } from '../stats/read-series.server.ts'
 
-/** @param before the period that is compared with, in words. */
+/** @param before name of the comparison period; empty without one */
 type ChartTableProps = { series: Series; before: string; label(n: number): string }
 
 export function ChartTable({ series, before, label }: ChartTableProps) {

@@ -15,7 +15,6 @@ const choices: readonly { name: Exclude<ComparisonName, 'custom'>; title: string
   { name: 'none', title: 'Nothing' },
 ]
 
-/** Opens and works without script. */
 export function ComparisonPicker({ view, today }: { view: View; today: string }) {
   const current = view.comparison?.name ?? 'none'
   const title =

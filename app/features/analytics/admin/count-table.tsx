@@ -10,7 +10,6 @@ type CountTableProps = {
   rows: readonly { filter: Filter; name: string; count: ReactNode; more: ReactNode }[]
 }
 
-/** A panel's rows with two figures each. */
 export function CountTable({ caption, head, rows }: CountTableProps) {
   return (
     <table className="mb-3 w-full table-fixed text-sm">

@@ -18,7 +18,7 @@ import { VisitsChart } from './visits-chart.tsx'
 
 type FiguresProps = {
   dashboard: Dashboard
-  /** What the trends compare with, in words. */
+  /** Name of the period that trends compare with. */
   before: string
   timeZone: string
   now: number
@@ -62,7 +62,6 @@ export function Figures({ dashboard, before, timeZone, now }: FiguresProps) {
   )
 }
 
-/** What is chosen: the period, what it is compared with, and the filters. */
 export function Choices({ view, today, dashboard }: { view: View; today: string; dashboard: Dashboard }) {
   return (
     <>
@@ -75,7 +74,7 @@ export function Choices({ view, today, dashboard }: { view: View; today: string;
   )
 }
 
-/** Panels in a column; the last one takes the remaining height. */
+/** Stacks panels in a column; the last one takes the remaining height. */
 function Stack({ children }: { children: ReactNode }) {
   return <div className="grid min-w-0 grid-rows-[auto_1fr] gap-6">{children}</div>
 }
@@ -102,7 +101,7 @@ const reasons: Readonly<Record<string, string>> = {
   full: 'rejected under load',
 }
 
-/** How the figures are made, and how many visits were left out. */
+/** Explains how the figures are made, and shows how many visits were left out. */
 export function LeftOut({ refused, timeZone }: { refused: readonly RefusedCount[]; timeZone: string }) {
   const parts = refused.map(({ key, n }) => `${formatCount(n)} ${reasons[key] ?? key}`)
   return (

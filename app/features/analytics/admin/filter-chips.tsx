@@ -10,13 +10,12 @@ import { type View, viewQuery } from '../stats/view.ts'
 
 type ChipsProps = { view: View; goals: readonly GoalFigure[]; since: string | null }
 
-/** What the figures are filtered by; each chip removes its filter. */
 export function FilterChips({ view, goals, since }: ChipsProps) {
   const { filters } = view
   const list = useRef<HTMLElement>(null)
   const count = useRef(filters.length)
   useEffect(() => {
-    // The link that removed a filter is gone, and its focus with it.
+    // Removing a filter removes the focused link, so move the focus to the list.
     if (filters.length < count.current && document.activeElement === document.body) list.current?.focus()
     count.current = filters.length
   }, [filters.length])

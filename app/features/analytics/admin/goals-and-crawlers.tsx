@@ -40,7 +40,7 @@ export function GoalsPanel({ goals, visitors }: { goals: readonly GoalFigure[]; 
   )
 }
 
-/** Crawlers run no script and are seen when they ask for a page. They go by the name that they give. */
+/** Crawlers run no scripts, so they are counted by their page requests and identified by their user agents. */
 export function CrawlersPanel({ crawlers }: { crawlers: readonly CrawlerRow[] }) {
   const view = use(ViewContext)
   const chosen = view?.filters.find(({ by }) => by === 'crawler')

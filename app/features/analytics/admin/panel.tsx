@@ -7,7 +7,7 @@ import { Download } from '#app/ui/icons.tsx'
 import { type Filter, isSame, toggled } from '../stats/filters.ts'
 import { type View, viewQuery } from '../stats/view.ts'
 
-/** What is shown, for the links of rows and files; null for samples, which cannot be filtered or exported. */
+/** The view that links of rows and files refer to; null for sample figures, which cannot be filtered or exported. */
 export const ViewContext = createContext<View | null>(null)
 
 type PanelProps = {
@@ -58,7 +58,7 @@ export function NothingYet({ children }: { children: ReactNode }) {
 
 type FilterLinkProps = { filter: Filter; name: string; className?: string; children: ReactNode }
 
-/** Filters the dashboard by a row, or no longer. It covers the row, which must be positioned. */
+/** Link that adds or removes a row's filter. It covers the row, which must be positioned. */
 export function FilterLink({ filter, name, className, children }: FilterLinkProps) {
   const view = use(ViewContext)
   if (view === null) return children
@@ -80,5 +80,5 @@ export function FilterLink({ filter, name, className, children }: FilterLinkProp
   )
 }
 
-/** The class of a row that a filter's link covers. */
+/** Class of a row covered by its filter's link. */
 export const filterRow = 'relative transition-colors hover:bg-overlay/60'

@@ -15,7 +15,6 @@ export type Source = 'real' | 'sample' | 'failed'
 
 export type AnalyticsPage = { view: View; today: string; source: Source; dashboard: Dashboard }
 
-/** What the address asks for. */
 export async function readView(ctx: Ctx, params: URLSearchParams): Promise<{ view: View; today: string }> {
   const { timeZone } = await ctx.site(ctx)
   const now = ctx.clock.now()
@@ -25,7 +24,7 @@ export async function readView(ctx: Ctx, params: URLSearchParams): Promise<{ vie
   return { view: { range, comparison, filters: readFilters(params) }, today }
 }
 
-/** What the Analytics tab shows. Sample figures replace the real ones as a whole. */
+/** Returns the data of the Analytics tab. Sample figures replace real ones completely, never in part. */
 export async function readAnalyticsPage(ctx: Ctx, params: URLSearchParams): Promise<AnalyticsPage> {
   const { view, today } = await readView(ctx, params)
   const sample = sampleDashboard(readRange(new URLSearchParams(), today), ctx.clock.now())
@@ -39,7 +38,7 @@ export async function readAnalyticsPage(ctx: Ctx, params: URLSearchParams): Prom
   }
 }
 
-/** The figures for a visitor with the share link. @throws {AppError} not-found without a valid key. */
+/** Returns the figures for visitors with the share link. @throws {AppError} not-found without a valid key. */
 export async function readSharedAnalytics(ctx: Ctx, params: URLSearchParams) {
   const key = params.get('key')
   if (key === null || !(await isShareKey(ctx, key)))

@@ -49,7 +49,7 @@ export function TotalCards({ totals, before }: { totals: Totals; before: string 
   )
 }
 
-/** The sign alone tells the direction; arrow and colour repeat it. */
+/** The sign shows the direction, so that arrow and colour are not needed to understand it. */
 function TrendMark({ trend }: { trend: Trend }) {
   const change = trend === 'new' ? 1 : trend === null ? 0 : Math.sign(trend.percent)
   const Icon = trend === 'new' ? Sparkles : change > 0 ? ArrowUpRight : change < 0 ? ArrowDownRight : Minus

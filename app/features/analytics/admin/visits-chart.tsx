@@ -13,10 +13,10 @@ const lines = [
   { key: 'visitors', name: 'Visitors', stroke: 'stroke-accent', dot: 'bg-accent' },
 ] as const
 
-/** @param before the period that is compared with, in words. */
+/** @param before name of the comparison period; empty without one */
 type ChartProps = { series: Series; before: string; timeZone: string }
 
-/** A chart of visitors and page views over time, and a table of the same figures. */
+/** Shows visitors and page views over time as a chart and, with the same figures, as a table. */
 export function VisitsChart({ series, before, timeZone }: ChartProps) {
   const { points } = series
   const [place, setPlace] = useState<number | null>(null)
@@ -51,11 +51,11 @@ export function VisitsChart({ series, before, timeZone }: ChartProps) {
 
 type Chart = {
   scale: readonly number[]
-  /** The last point that has begun. */
+  /** Index of the last point that has begun. */
   last: number
-  /** Percent of the width at the point `n`. */
+  /** Horizontal position of the point `n`, in percent of the width. */
   x(n: number): number
-  /** Percent of the height, from the top. */
+  /** Vertical position from the top, in percent of the height. */
   y(value: number): number
   label(n: number, style: 'short' | 'long'): string
 }
@@ -185,7 +185,6 @@ const detailRows = [...lines.toReversed(), { key: 'contacts', name: 'Inquiries',
 
 type PointDetailsProps = { point: SeriesPoint; place: number; chart: Chart; series: Series }
 
-/** The figures of the point under the pointer. */
 function PointDetails({ point, place, chart: { x, y, label }, series }: PointDetailsProps) {
   const left = `${x(place)}%`
   return (
@@ -250,7 +249,7 @@ const dayFormats = {
   long: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }),
 }
 
-/** The day or, in the site's time zone, the hour of a point. */
+/** Returns the day of a point, or its hour in the site's time zone. */
 function pointLabel(
   at: SeriesPoint['at'],
   unit: Series['unit'],

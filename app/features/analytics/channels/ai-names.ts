@@ -1,8 +1,8 @@
 type Assistant = { name: string; hosts: readonly string[]; labels: readonly string[] }
 
 /**
- * Where answers of AI assistants link from. The hosts are those at which the operators serve the assistants; `labels` are what they or
- * their users put into `utm_source`. ChatGPT adds `utm_source=chatgpt.com` itself (help.openai.com/en/articles/9237897).
+ * AI assistants that link to sites. `hosts` serve the assistants; `labels` are values of `utm_source` used by the
+ * operators or their users. ChatGPT adds `utm_source=chatgpt.com` itself (help.openai.com/en/articles/9237897).
  */
 export const assistants: readonly Assistant[] = [
   { name: 'ChatGPT', hosts: ['chatgpt.com', 'chat.openai.com'], labels: ['chatgpt', 'openai'] },
@@ -25,8 +25,8 @@ export const assistants: readonly Assistant[] = [
 type Operator = { operator: string; names: readonly string[]; source: string }
 
 /**
- * AI crawlers by a word of their user agent, with the operator's documentation. Google-Extended and Applebot-Extended are words for
- * robots.txt alone: pages are fetched as Googlebot and Applebot, so neither can be seen here.
+ * AI crawlers by a word of their user agent, with the operator's documentation. Google-Extended and Applebot-Extended
+ * exist only in robots.txt: Googlebot and Applebot fetch the pages, so neither can be seen here.
  */
 export const crawlerOperators: readonly Operator[] = [
   {
@@ -68,6 +68,6 @@ export const crawlerOperators: readonly Operator[] = [
   },
   { operator: 'You.com', names: ['YouBot'], source: 'https://about.you.com/youbot' },
   { operator: 'Common Crawl', names: ['CCBot'], source: 'https://commoncrawl.org/ccbot' },
-  // ByteDance publishes no page about it; it names this address in its user agent.
+  // ByteDance has no documentation page; its user agent contains this address.
   { operator: 'ByteDance', names: ['Bytespider'], source: 'mailto:spider-feedback@bytedance.com' },
 ]

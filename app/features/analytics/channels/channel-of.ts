@@ -27,11 +27,11 @@ export type Origin = { referrer: string | null; utm: string | null }
 
 type Sorted = { channel: Channel; assistant: string | null }
 
-/** Origins repeat: thousands of visits a second share some hundred. */
+/** Cache of results: thousands of visits per second share some hundred origins. */
 const sortedBefore = new Map<string, Sorted>()
 const REMEMBERED = 2000
 
-/** How somebody came; null for a page that was reached from another page of the site. */
+/** Returns how a visitor came, or null for a page that was reached from another page of the site. */
 export function channelOf({ referrer, utm }: Origin): Sorted | null {
   if (referrer === null && utm === null) return null
   const name = `${referrer}\n${utm}`

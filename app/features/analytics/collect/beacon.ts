@@ -3,7 +3,7 @@ import { COLLECT_PATH } from './collect-path.ts'
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 type Interaction = PerformanceEntry & { interactionId: number }
 
-/** Reports the view of this page and, when it is left, its web vitals. Nothing is stored in the browser. */
+/** Reports a view of this page and, when the visitor leaves it, its web vitals. Stores nothing in the browser. */
 export function sendBeacons(): void {
   const send = (more: object) =>
     navigator.sendBeacon(
@@ -33,9 +33,9 @@ export function sendBeacons(): void {
   }
 
   view()
-  // A page that comes back from the browser's cache is viewed again.
+  // A page restored from the back/forward cache counts as another view.
   addEventListener('pageshow', ({ persisted }) => persisted && view())
-  // "Get Started" on a service's page leads to the form further down the page.
+  // "Get Started" on a service's page links to the form further down.
   addEventListener('hashchange', () => location.hash === '#contact' && send({ g: true }))
   observe('largest-contentful-paint', ({ startTime }) => (vitals.l = startTime))
   observe('navigation', (entry) => (vitals.t = (entry as PerformanceNavigationTiming).responseStart))
@@ -43,7 +43,7 @@ export function sendBeacons(): void {
   observe('layout-shift', (entry) => {
     const { value, hadRecentInput, startTime } = entry as Shift
     if (hadRecentInput) return
-    // CLS is the worst window of at most five seconds without a pause of one (web.dev/articles/cls).
+    // CLS is the worst window of at most five seconds without a one-second pause (web.dev/articles/cls).
     if (startTime - last > 1000 || startTime - first > 5000) [sum, first] = [0, startTime]
     sum += value
     last = startTime

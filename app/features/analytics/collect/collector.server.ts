@@ -16,7 +16,7 @@ import { eventsOfHit, type Hit, parseHit } from './read-hit.server.ts'
 import { type Refusal, refusalOf } from './refusal-of.server.ts'
 import { type Salts, visitorHash } from './salts.server.ts'
 
-/** From one address, whatever browsers it names: more than the people of an office need. */
+/** Per client address, whatever the user agent; more than the people of one office need. */
 const HITS_A_MINUTE = 300
 const REFRESH_SETTINGS_MS = 5000
 
@@ -27,7 +27,7 @@ export type HitRequest = {
   host: string | undefined
 }
 
-/** 204 for a hit that was taken or left out, 400 for an invalid one, 503 when it could not be taken. */
+/** 204 for a hit that was stored or left out, 400 for an invalid one, 503 if it could not be stored. */
 export type HitStatus = 204 | 400 | 503
 
 export type Collector = {
@@ -40,11 +40,11 @@ type Options = {
   salts: Salts
   services: () => ServiceNames
   hasPage(path: string): boolean
-  /** Answers a hit once it is stored, so that a killed process loses none. */
+  /** Answers a hit only once it is stored, so that a killed process loses none. */
   storesFirst?: boolean
 }
 
-/** Takes hits from the pages' script; they are stored together, a quarter of a second later. */
+/** Accepts hits from the pages' script and stores them in batches, a quarter of a second later. */
 export function createCollector(
   ctx: Ctx,
   { salts, services, hasPage, storesFirst = false }: Options,
@@ -67,7 +67,7 @@ export function createCollector(
     const { honourPrivacy, timeZone, publicHost } = await readSettings()
     const refusal = findRefusal(hit, request, honourPrivacy)
     if (refusal) {
-      // Web vitals and presses on "Get Started" belong to a view that was counted already.
+      // Web vitals and clicks on "Get Started" belong to a view that was already counted.
       if (!hit.vitals && !hit.isGetStarted) buffer.refuse(refusal)
       return refusal === 'full' ? 503 : 204
     }
@@ -94,7 +94,7 @@ export function createCollector(
   }
 }
 
-/** Reads the settings every few seconds only: reading them for each hit would cost more than the hit. */
+/** Caches the settings for some seconds, because reading them costs more than handling a hit. */
 function createSettingsReader(ctx: Ctx) {
   let known: { honourPrivacy: boolean; timeZone: string; publicHost: string | undefined } | null = null
   let readAt = 0
@@ -111,7 +111,7 @@ function createSettingsReader(ctx: Ctx) {
 
 type Sent = { body: string; headers: IncomingHttpHeaders; clientAddress: string }
 
-/** Connects the collector to the server's handler for small posts. */
+/** Returns the collector as a handler for the server's small POST requests. */
 export function createCollectPost(collector: Collector, isOwner: (cookie: string) => boolean) {
   return {
     maxBytes: MAX_HIT_BYTES,

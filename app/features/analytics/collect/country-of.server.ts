@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
-/** Codes of former countries and of regions that are none; their time zones belong to present countries. */
+/** Codes of former countries and of regions that are not countries; their time zones belong to current ones. */
 const formerRegions = new Set(
   'AN BU CS CT DD DY FQ FX HV JT MI NH NQ NT PC PU PZ RH SU TP UK VD WK YD YU ZR EU EZ UN QO XA XB ZZ'.split(
     ' ',
@@ -9,17 +9,17 @@ const formerRegions = new Set(
 
 let byZone: Promise<ReadonlyMap<string, string>> | undefined
 
-/** The country of a visitor by the browser's time zone, otherwise by the first language that names a region. */
+/** Returns the visitor's country by the browser's time zone, or else by the first language that names a region. */
 export async function countryOf(timeZone: string | null, acceptLanguage: string): Promise<string | null> {
   const zone = timeZone && canonicalZone(timeZone)
   const zones = zone ? await (byZone ??= readZones()) : null
   return (zone && zones?.get(zone)) || regionOfLanguage(acceptLanguage)
 }
 
-/** Regions that are read between two turns of the event loop; takes some 6 ms. */
+/** Regions read between two turns of the event loop; takes about 6 ms. */
 const BATCH = 26
 
-/** The country of each of the 415 time zones that the runtime knows (Unicode CLDR). */
+/** Returns the country of each of the 415 time zones that the runtime knows (Unicode CLDR). */
 async function readZones(): Promise<ReadonlyMap<string, string>> {
   const zones = new Map<string, string>()
   for (let n = 0; n < 26 * 26; n += 1) {
@@ -31,7 +31,7 @@ async function readZones(): Promise<ReadonlyMap<string, string>> {
   return zones
 }
 
-/** TypeScript's library does not have this method yet (ECMA-402, Intl Locale Info). */
+/** TypeScript's library lacks this method (ECMA-402, Intl Locale Info). */
 function zonesOf(region: string): readonly string[] {
   const locale = new Intl.Locale(`und-${region}`) as Intl.Locale & { getTimeZones?(): string[] | undefined }
   return locale.getTimeZones?.() ?? []
@@ -39,7 +39,7 @@ function zonesOf(region: string): readonly string[] {
 
 const canonical = new Map<string, string | null>()
 
-/** Maps aliases such as Asia/Calcutta to one name; null for an unknown zone. */
+/** Maps aliases such as Asia/Calcutta to one name; returns null for an unknown zone. */
 function canonicalZone(zone: string): string | null {
   const known = canonical.get(zone)
   if (known !== undefined) return known

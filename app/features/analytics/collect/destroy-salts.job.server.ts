@@ -5,7 +5,7 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { destroySalts } from './salts.server.ts'
 
-/** Runs every hour, so that a salt is destroyed within an hour after its day. */
+/** Runs every hour, so that a salt is destroyed within an hour after its day ends. */
 export const destroyOldSalts = defineJob({
   name: 'destroy-salts',
   lane: 'other',

@@ -7,32 +7,32 @@ import type { StoredEvent } from '../rollups/dimensions.ts'
 import type { Refusal } from './refusal-of.server.ts'
 import { storeEvents } from './store-events.server.ts'
 
-/** Events wait this long at most to be stored; a process that is killed loses no more. */
+/** Longest time that events wait to be stored; a killed process loses no more. */
 const FLUSH_AFTER_MS = 250
 const FLUSH_ROWS = 250
-/** With `storesFirst` the buffer waits this long before each commit, so that hits share it. */
+/** With `storesFirst`, the time to wait before each commit, so that hits share it. */
 const GATHER_MS = 5
-/** Rows in one transaction, when more have gathered meanwhile. */
+/** Most rows in one transaction if more have accumulated. */
 const MOST_IN_FLUSH = 2000
-/** Some 4 MB. */
+/** About 4 MB. */
 const MOST_WAITING = 10_000
 
 export type EventBuffer = {
   readonly waiting: number
   readonly isFull: boolean
-  /** Takes events. Resolves at once; with `storesFirst` once they are stored, or false when that failed. */
+  /** Adds events. Resolves at once or, with `storesFirst`, when they are stored; then false if that failed. */
   add(events: readonly StoredEvent[]): Promise<boolean>
   refuse(reason: Refusal): void
   flush(): Promise<void>
 }
 
-/** Keeps events in memory and stores many of them in one transaction. */
+/** Buffers events in memory and stores many of them per transaction. */
 export function createEventBuffer(ctx: Ctx, storesFirst: boolean): EventBuffer {
   let waiting: StoredEvent[] = []
   let refused = new Map<Refusal, number>()
   let timer: NodeJS.Timeout | undefined
   let flushing: Promise<void> | null = null
-  /** While the database is away only the timer tries again, and not each visit. */
+  /** While the database is unreachable, only the timer retries, not each visit. */
   let isAway = false
   const receipts = createReceipts()
 
@@ -62,7 +62,7 @@ export function createEventBuffer(ctx: Ctx, storesFirst: boolean): EventBuffer {
         waiting = waiting.slice(events.length)
         receipts.stored(events.length)
       } catch (error) {
-        // The events stay in the buffer, within its bound, for the next try.
+        // The events stay in the buffer for the next try, up to its limit.
         isAway = true
         for (const [reason, n] of reasons) addCount(refused, reason, n)
         ctx.log.error({ error, waiting: waiting.length }, 'analytics.not_stored')
@@ -100,7 +100,7 @@ function addCount(counts: Map<Refusal, number>, reason: Refusal, n: number): voi
   counts.set(reason, known === undefined ? n : known + n)
 }
 
-/** Tells callers when the events that they have added are stored. */
+/** Resolves promises of callers when their events are stored. */
 function createReceipts() {
   let added = 0
   let done = 0

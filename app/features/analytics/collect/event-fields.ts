@@ -3,7 +3,7 @@ import { readableLine } from '#app/lib/readable-text.ts'
 
 import type { StoredEvent } from '../rollups/dimensions.ts'
 
-/** An event of which only the kind and the time are known. */
+/** Returns an event with only kind and time. */
 export function blankEvent(kind: StoredEvent['kind'], at: number): StoredEvent {
   return {
     at,
@@ -26,8 +26,8 @@ export function blankEvent(kind: StoredEvent['kind'], at: number): StoredEvent {
 const LONGEST = 120
 
 /**
- * A campaign's labels as `source / medium / campaign`, or null without any. E-mail addresses, which newsletters put in links, are
- * removed, because the figures outlive an erasure.
+ * Returns a campaign's labels as `source / medium / campaign`, or null without any. Removes e-mail addresses, which
+ * newsletters put in links, because the figures outlive an erasure.
  */
 export function campaignOf(labels: readonly (string | null | undefined)[]): string | null {
   const line = labels
@@ -40,7 +40,7 @@ export function campaignOf(labels: readonly (string | null | undefined)[]): stri
 
 export type ServiceNames = ReadonlyMap<string, string>
 
-/** The slug of a service by its slug or name; null for an unknown one. */
+/** Returns the slug of a service given its slug or name, or null if it is unknown. */
 export function findService(services: ServiceNames, text: string | null | undefined): string | null {
   if (!text) return null
   if (services.has(text)) return text

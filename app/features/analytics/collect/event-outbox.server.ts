@@ -15,8 +15,8 @@ import { blankEvent, campaignOf, findService, type ServiceNames } from './event-
 import { storeEvents } from './store-events.server.ts'
 
 /**
- * Stores an inquiry or a chat for `foldOutbox` to count, in the transaction that stores the record itself, so that no inquiry waits
- * for another. The event has a random id, no visitor and only the minute: nothing links a name to the pages that were read.
+ * Stores an inquiry or a chat for `foldOutbox` to count, in the transaction of its record, so that inquiries do not wait
+ * for each other. The event has a random id, no visitor and only the minute: nothing links a name to the pages read.
  */
 export function createEventRecorder(services: (ctx: Ctx) => Promise<ServiceNames>): Ctx['recordEvent'] {
   return async (ctx, event) => {
@@ -47,18 +47,18 @@ async function countryOfVisitor(ctx: Ctx, hints: Pick<VisitorHints, 'language' |
   return honourPrivacy && hints.asksPrivacy ? null : countryOf(null, hints.language)
 }
 
-/** Rows in one transaction, which takes about ten milliseconds. */
+/** Rows per transaction, which takes about ten milliseconds. */
 const MOST_AT_ONCE = 250
-/** How far the figures are behind the inbox at most, while the database works. */
+/** Longest delay of the figures behind the inbox while the database works. */
 const FOLD_EVERY_MS = 500
 
-/** Counts what waits in the outbox and returns how much. A row is deleted in the transaction that counts it, so it counts once. */
+/** Counts the events in the outbox and returns how many. Each row is deleted in the transaction that counts it, so it counts once. */
 export async function foldOutbox(ctx: Ctx): Promise<number> {
   let folded = 0
   while (await hasWaiting(ctx)) {
     const some = await withTransaction(ctx, foldSome)
     folded += some
-    // The embedded database works on this thread: let other requests run.
+    // The embedded database runs on this thread, so let other requests run.
     await sleep(0)
     if (some < MOST_AT_ONCE) break
   }
@@ -88,7 +88,7 @@ async function foldSome(ctx: Ctx): Promise<number> {
   return waiting.length
 }
 
-/** Runs on every instance until it is stopped; each row is counted by one of them. */
+/** Runs on every instance until stopped; each row is counted by one of them. */
 export function keepFolding(ctx: Ctx): { stop(): Promise<void> } {
   const stopped = new AbortController()
   const done = foldUntil(ctx, stopped.signal)

@@ -7,22 +7,22 @@ import type { StoredEvent } from '../rollups/dimensions.ts'
 
 import { blankEvent, campaignOf, findService, type ServiceNames } from './event-fields.ts'
 
-/** A request of the pages' script: a page view, a press on "Get Started" or the web vitals of a page that was left. */
+/** A hit of the pages' script: a page view, a click on "Get Started" or the web vitals of a page that was left. */
 export type Hit = {
   path: string
-  /** Path with query. */
+  /** Path and query. */
   url: string
   referrer: string
   timeZone: string | null
   isAutomated: boolean
-  /** "Get Started" was pressed on a service's page. */
+  /** True for a click on "Get Started" on a service's page. */
   isGetStarted: boolean
   vitals: Pick<StoredEvent, 'lcp' | 'cls' | 'inp' | 'ttfb'> | null
 }
 
 const measured = z.number().min(0).max(1e7).optional()
 
-/** The names are short because every page carries the script that sends them. */
+/** The names are short, because every page contains the script that sends them. */
 const hitSchema = z.object({
   u: z
     .string()
@@ -35,7 +35,7 @@ const hitSchema = z.object({
   v: z.object({ l: measured, c: measured, i: measured, t: measured }).optional(),
 })
 
-/** Null for what our script does not send. */
+/** Returns null for a body that our script would not send. */
 export function parseHit(body: string): Hit | null {
   let read: unknown
   try {
@@ -68,7 +68,7 @@ export type Surroundings = {
   visitorHash: string
   country: string | null
   userAgent: string
-  /** This site's host names: a referrer from one of them is no source. */
+  /** This site's host names; a referrer from one of them is not a source. */
   ownHosts: readonly (string | undefined)[]
   services: ServiceNames
 }
@@ -91,7 +91,7 @@ export function eventsOfHit(hit: Hit, around: Surroundings): StoredEvent[] {
   return service !== null && isInternal ? [view, { ...view, kind: 'service_inquiry', service }] : [view]
 }
 
-/** "Get Started" leads to the contact page with the service in its address, or to the form on the service's own page. */
+/** Returns the requested service: "Get Started" links to the contact page with it, or to the form on the service's page. */
 function askedFor(url: URL, hit: Hit): string | null {
   if (hit.isGetStarted) return /^\/services\/([^/]+)$/.exec(url.pathname)?.[1] ?? null
   return url.pathname === '/contact' ? url.searchParams.get('service') : null
@@ -109,7 +109,7 @@ function readReferrer(
   return { referrer: host.replace(/^www\./, '').slice(0, 100) || null, isInternal: false }
 }
 
-/** The kind of device by its user agent. An iPad that asks for desktop pages counts as a Mac. */
+/** Returns the device type of a user agent. An iPad that requests desktop pages counts as a Mac. */
 export function deviceOf(userAgent: string): NonNullable<EventTable['device']> {
   if (/ipad|tablet|kindle|silk\/|playbook|android(?!.*mobile)/i.test(userAgent)) return 'tablet'
   return /mobi|iphone|ipod|android|phone|blackberry|opera mini/i.test(userAgent) ? 'mobile' : 'desktop'

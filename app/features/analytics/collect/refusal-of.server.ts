@@ -2,7 +2,7 @@ import { isbot } from 'isbot'
 
 import type { VisitorHints } from '#app/platform/events.ts'
 
-/** Why a visit is left out of the figures. The owner sees how many are, by reason. */
+/** Why a visit is left out of the figures. The owner sees the number of these visits by reason. */
 export type Refusal = 'bot' | 'automation' | 'owner' | 'privacy' | 'unknown-page' | 'too-many' | 'full'
 
 export type Visiting = {
@@ -12,7 +12,7 @@ export type Visiting = {
   isOwner: boolean
 }
 
-/** Answers for user agents, which repeat. */
+/** Cache of results, because user agents repeat. */
 const tested = new Map<string, boolean>()
 const REMEMBERED = 5000
 
@@ -26,7 +26,7 @@ export function refusalOf(
   return honourPrivacy && visitor.asksPrivacy ? 'privacy' : null
 }
 
-/** Whether a user agent is a program's. An empty one is, and so is one far longer than browsers send. */
+/** Returns whether a user agent belongs to a program. Empty ones and those far longer than browsers send count as one. */
 export function isBot(userAgent: string): boolean {
   if (userAgent.trim() === '' || userAgent.length > 1000) return true
   const known = tested.get(userAgent)

@@ -9,7 +9,7 @@ import { deleteSeen } from '../rollups/seen.server.ts'
 const SALT_BYTES = 16
 const VISITOR_HEX_DIGITS = 16
 
-/** Returns a day's salt, the same in every process; the first one who needs it makes it. */
+/** Returns a day's salt, the same in every process; the first process that needs it creates it. */
 export type Salts = (ctx: Ctx, day: string) => Promise<string>
 
 export function createSalts(): Salts {
@@ -43,14 +43,14 @@ export function visitorHash(salt: string, clientAddress: string, userAgent: stri
     .slice(0, VISITOR_HEX_DIGITS)
 }
 
-/** Destroys past days' salts and pseudonyms: nobody can compute them again, even with the database and the secret. */
+/** Deletes the salts and pseudonyms of past days; they cannot be computed again, even with the database and the secret. */
 export async function destroySalts(ctx: Ctx, today: string): Promise<number> {
   const old = await ctx.db.deleteFrom('salt').where('day', '<', today).returning('day').execute()
   const yesterday = addDays(today, -1)
   await deleteSeen(ctx, ['<', yesterday])
   await ctx.db.deleteFrom('recount').where('day', '<', yesterday).where('draft', 'is', null).execute()
   if (!ctx.db.isTransaction)
-    // Every time: an open transaction may have kept rows of the last run in the files.
+    // Each time, because an open transaction may have kept rows of the last run in the files.
     await ctx.engine.scrub(['salt', 'seen'])
   return old.length
 }

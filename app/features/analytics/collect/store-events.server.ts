@@ -7,7 +7,7 @@ import { newId } from '#app/platform/ids.server.ts'
 import { addToRollups, chunksOf, lockRollups, ROWS_A_STATEMENT } from '../rollups/add-to-rollups.server.ts'
 import type { StoredEvent } from '../rollups/dimensions.ts'
 
-/** Stores events and adds them to the sums in one transaction, so that both always agree. */
+/** Stores events and adds them to the sums in one transaction, so that the two always agree. */
 export async function storeEvents(
   ctx: Ctx,
   events: readonly (StoredEvent & { id?: string })[],
@@ -24,7 +24,7 @@ export async function storeEvents(
   })
 }
 
-/** A day that was packed already is packed anew with what came late. */
+/** Deletes the packed visits of past days with late events, so that they are packed again. */
 async function dropPacked(ctx: Ctx, events: readonly StoredEvent[]): Promise<void> {
   const { timeZone } = await ctx.site(ctx)
   const start = startOfDay(dayOf(ctx.clock.now(), timeZone), timeZone)
@@ -34,7 +34,7 @@ async function dropPacked(ctx: Ctx, events: readonly StoredEvent[]): Promise<voi
   await ctx.db.deleteFrom('day_visits').where('day', 'in', days).execute()
 }
 
-/** Counts new events of a day that is being recounted, where the recount has passed their place already. */
+/** Adds new events to the drafts of days being recounted, if the recount has already passed their place. */
 async function addToDrafts(ctx: Ctx, events: readonly EventTable[]): Promise<void> {
   const recounts = await ctx.db.selectFrom('recount').selectAll().where('draft', 'is not', null).execute()
   if (recounts.length === 0) return

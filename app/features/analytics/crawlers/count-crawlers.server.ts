@@ -10,24 +10,24 @@ import { OTHER } from '../rollups/dimensions.ts'
 
 import { crawlerOf } from './crawler-of.ts'
 
-/** Figures about crawlers may be so far behind; a process that is killed loses no more. */
+/** Longest delay of the crawlers' figures; a killed process loses no more. */
 const FLUSH_AFTER_MS = 5 * SECOND
-/** User agents repeat. About 1 MB. */
+/** Cached results by user agent; about 1 MB. */
 const MOST_AGENTS = 2000
-/** Counts in memory; some 500 KB. Pages past it count together. */
+/** Counts in memory, about 500 KB; further pages are counted together. */
 const MOST_WAITING = 2000
-/** Rows of a day. */
+/** Most rows per day. */
 const MOST_STORED = 5000
 
 export type CrawlerCounter = {
-  /** Notices who asks for a page. It takes about as long as finding one text in a map. */
+  /** Counts a request if it is a crawler's; costs about as much as one lookup in a map. */
   notice(path: string, userAgent: string): void
   flush(): Promise<void>
 }
 
 type Options = { isPage(path: string): boolean }
 
-/** Counts the pages that AI crawlers ask for, in memory, and stores them together. */
+/** Counts pages requested by AI crawlers in memory and stores the counts in batches. */
 export function createCrawlerCounter(ctx: Ctx, { isPage }: Options): CrawlerCounter {
   const agents = new Map<string, string | null>()
   let waiting = new Map<string, number>()
@@ -57,7 +57,7 @@ export function createCrawlerCounter(ctx: Ctx, { isPage }: Options): CrawlerCoun
     try {
       await store(ctx, counted)
     } catch (error) {
-      // They wait for the next flush, within the same bound.
+      // The counts wait for the next flush, up to the same limit.
       for (const [name, n] of counted) add(name, name.split('\n', 1)[0] ?? OTHER, n)
       ctx.log.error({ error, waiting: waiting.size }, 'crawlers.not_stored')
     }
@@ -76,7 +76,7 @@ export function createCrawlerCounter(ctx: Ctx, { isPage }: Options): CrawlerCoun
 
 type Row = { day: string; crawler: string; path: string; n: number }
 
-/** Addresses can be made up, so once a day has very many rows, further ones count under one name. */
+/** Counts further paths under one name once a day has very many rows, because paths can be made up. */
 async function boundPages(ctx: Ctx, day: string, rows: Row[]): Promise<Row[]> {
   const stored = ctx.db.selectFrom('crawl').where('day', '=', day)
   const { n } = await stored
@@ -101,7 +101,7 @@ async function store(ctx: Ctx, counted: ReadonlyMap<string, number>): Promise<vo
   if (counted.size === 0) return
   const { timeZone } = await ctx.site(ctx)
   const day = dayOf(ctx.clock.now(), timeZone)
-  // In one order, so that two instances cannot lock each other.
+  // Sorted, so that two instances lock the rows in the same order.
   const rows = [...counted]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, n]) => {

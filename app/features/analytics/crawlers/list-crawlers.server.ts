@@ -3,12 +3,12 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import type { Filter } from '../stats/filters.ts'
 import type { Range } from '../stats/range.ts'
 
-/** A crawler with the number of pages it read, or a page that the chosen crawler read. */
+/** A crawler with the number of pages it requested, or a page that the selected crawler requested. */
 export type CrawlerRow = { key: string; n: number; pages: number }
 
 const SHOWN = 12
 
-/** AI crawlers by requests; of a chosen one its pages. Filters of visits other than by page do not concern crawlers. */
+/** Returns AI crawlers by requests, or the pages of a selected crawler. Of the visit filters only the page filter applies. */
 export async function listCrawlers(
   ctx: Ctx,
   { from, to }: Range,

@@ -1,6 +1,6 @@
 import type { EventKind } from '#app/platform/db/schema/analytics.ts'
 
-/** What the owner counts as success: a page that is visited, or an event. */
+/** What the owner counts as success: a visit to a page, or an event. */
 export type Goal = { id: string; name: string; kind: 'page' | GoalEvent; path: string | null }
 
 export type GoalEvent = Extract<EventKind, 'contact_form' | 'chat' | 'service_inquiry'>

@@ -18,7 +18,6 @@ const goal = z.object({
   path: z.string().nullable(),
 })
 
-/** What the owner counts as success. */
 export const goals = defineSetting({
   key: 'analytics-goals',
   schema: z.object({ goals: z.array(goal) }),
@@ -67,7 +66,7 @@ export async function removeGoal(ctx: Ctx, { id }: { id: string }): Promise<void
   await goals.save(ctx, { goals: rest })
 }
 
-/** The path of an address of this site as visits are counted under; null for anything else. */
+/** Returns the path of a URL of this site in the form in which visits are counted, or null. */
 function readPath(text: string): string | null {
   const given = text.trim()
   const url =

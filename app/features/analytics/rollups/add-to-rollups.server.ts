@@ -8,23 +8,23 @@ import { type Dimension, MOST_KEYS, openDimensions, OTHER, type StoredEvent } fr
 import { seenLabels } from './seen.server.ts'
 import { addHour, type DayCount, dayCount, type Folded, foldEvents, type Sighting } from './fold-events.ts'
 
-/** How long an instance that freezes while it counts can delay the others. */
+/** Bounds the time for which a frozen instance can delay the others. */
 const BOUNDS = { wait: 5 * SECOND, idle: 2 * SECOND }
 
 /**
- * One process counts at a time, so that a day's bound of keys holds and a recount misses nothing. Only counting waits for this lock:
- * inquiries and chats are counted from the outbox.
+ * Lets one process count at a time, so that a day's key limit holds and a recount misses nothing. Only counting waits
+ * for this lock: inquiries and chats are counted from the outbox.
  */
 export async function lockRollups(ctx: Ctx): Promise<void> {
   await ctx.engine.lockUntilCommit(ctx.db, 'analytics', BOUNDS)
 }
 
-/** Rows in one statement: PostgreSQL takes 65,535 parameters, SQLite 32,766. */
+/** Rows per statement: PostgreSQL allows 65,535 parameters, SQLite 32,766. */
 export const ROWS_A_STATEMENT = 500
 
 type Adding = {
   refused?: ReadonlyMap<string, number> | undefined
-  /** The day of all these events, when they are counted into its draft and not into the figures that are shown. */
+  /** Day of all these events, if they are to be added to its draft instead of the visible figures. */
   draft?: string
 }
 
@@ -54,7 +54,7 @@ export async function addToRollups(
   if (draft === undefined) await addHourCounts(ctx, folded)
 }
 
-/** Counts new keys as `other` once a day has reached its bound. */
+/** Counts new keys as `other` once a day has reached its limit. */
 async function boundKeys(ctx: Ctx, sums: Sums, folded: Folded): Promise<void> {
   const open = [...folded.days.values()].filter(({ dimension }) => openDimensions.has(dimension))
   for (const [name, counts] of Map.groupBy(open, ({ dimension, day }) => `${dimension}\n${day}`)) {
@@ -110,7 +110,7 @@ function moveToOther({ days, sightings }: Folded, count: DayCount): void {
   }
 }
 
-/** Returns the sightings that are the first of the day; the database decides, for all processes. */
+/** Inserts sightings and returns those that are the first of the day; the database decides for all processes. */
 async function insertSightings(
   ctx: Ctx,
   sightings: Sighting[],
@@ -136,7 +136,7 @@ async function insertSightings(
   return first
 }
 
-/** Sorted, so that two writers lock the rows in the same order. */
+/** Sorts the counts, so that concurrent writers lock rows in the same order. */
 export async function addDayCounts(ctx: Ctx, sums: Sums, counts: DayCount[]): Promise<void> {
   const sorted = counts.toSorted(
     (a, b) => compare(a.dimension, b.dimension) || compare(a.day, b.day) || compare(a.key, b.key),

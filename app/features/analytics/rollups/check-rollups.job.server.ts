@@ -16,7 +16,7 @@ export const lastCheck = defineSetting({
   audit: null,
 })
 
-/** Compares the figures of the last seven days with the stored events; the Analytics tab shows a difference. */
+/** Compares the figures of the last seven days with the stored events; the Analytics tab shows differences. */
 export const checkRollups = defineJob({
   name: 'check-rollups',
   lane: 'other',

@@ -13,7 +13,7 @@ import { analyticsSettings } from '../settings/analytics-settings.server.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** The first day with all its events; null while none was deleted. */
+/** First day with all its events; null while none were deleted. */
 export const firstWholeDay = defineSetting({
   key: 'analytics-whole-from',
   schema: z.string().nullable(),
@@ -21,7 +21,7 @@ export const firstWholeDay = defineSetting({
   audit: null,
 })
 
-/** Deletes events past their retention, in slices and always whole days, and days' visits with them; sums stay. */
+/** Deletes events past their retention in batches of whole days, with the days' visits; sums stay. */
 export const deleteOldEvents = defineJob({
   name: 'delete-old-events',
   lane: 'other',
@@ -41,7 +41,7 @@ export const deleteOldEvents = defineJob({
   },
 })
 
-/** Returns false once nothing is left to delete. */
+/** Deletes a batch; returns false once nothing is left. */
 async function deleteSome(
   ctx: Ctx,
   table: 'event' | 'event_outbox',
@@ -56,7 +56,7 @@ async function deleteSome(
     .limit(ROWS_AT_ONCE)
     .execute()
   if (old.length === 0) return false
-  // Stored before the first event is deleted: an incomplete day must not be counted anew.
+  // Stored before the first event is deleted, because an incomplete day must not be recounted.
   if (table === 'event' && (await firstWholeDay.read(ctx)) !== wholeFrom)
     await firstWholeDay.save(ctx, wholeFrom)
   const ids = old.map(({ id }) => id)

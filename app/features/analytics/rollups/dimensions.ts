@@ -6,7 +6,7 @@ import { vitalBucket } from './vital-buckets.ts'
 
 export type StoredEvent = Omit<EventTable, 'id'>
 
-/** `all` counts visitors; the others are shown by the dashboard's panels. */
+/** `all` counts visitors; the other dimensions are shown in panels. */
 export type Dimension =
   | 'all'
   | 'kind'
@@ -26,10 +26,10 @@ export type Dimension =
   | 'inp'
   | 'ttfb'
   | 'refused'
-  /** In drafts only: the count of an hour by kind, which is shown from `roll_hour`. */
+  /** In drafts only: hourly counts by kind, which are shown from `roll_hour`. */
   | 'hour'
 
-/** Bounds the rows of a day against made-up values; further keys count as `OTHER`. */
+/** Limits the rows of a day, because visitors can make up values; further keys count as `OTHER`. */
 export const MOST_KEYS = 1000
 export const OTHER = 'other'
 
@@ -42,9 +42,9 @@ export const openDimensions: ReadonlySet<Dimension> = new Set([
   'lead_page',
 ])
 
-/** A visitor who opens it counts towards `talk`. */
+/** Visitors who open it count towards `talk`. */
 export const CONTACT_PAGE = '/contact'
-/** Chats, and inquiries from other pages. Each one counts, because they are not linked to visitors. */
+/** Chats, and inquiries from other pages. They are not linked to visitors, so each one counts. */
 export const TALKED = 'talked'
 
 export const funnelSteps = ['page', 'service', 'talk', 'inquiry'] as const

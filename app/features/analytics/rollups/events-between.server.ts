@@ -3,10 +3,10 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { EventTable } from '#app/platform/db/schema/analytics.ts'
 
-/** The event after which reading goes on. */
+/** The last event that was read. */
 export type Cursor = { at: number; id: string }
 
-/** The next events of a period in their order, which decides the keys that a full day keeps apart. */
+/** Returns the next events of a period in order; the order decides which keys of a full day are kept. */
 export function nextEvents(ctx: Ctx, after: Cursor, end: number, limit: number): Promise<EventTable[]> {
   return ctx.db
     .selectFrom('event')
@@ -22,7 +22,7 @@ export function nextEvents(ctx: Ctx, after: Cursor, end: number, limit: number):
 
 const READ_AT_ONCE = 500
 
-/** All events of a period in slices, with a turn of the event loop for others between them. */
+/** Yields all events of a period in batches and lets other requests run between them. */
 export async function* eventsBetween(ctx: Ctx, start: number, end: number): AsyncGenerator<EventTable[]> {
   let after: Cursor = { at: start, id: '' }
   for (;;) {

@@ -5,7 +5,7 @@ import type { EventTable } from '#app/platform/db/schema/analytics.ts'
 import { type Dimension, OTHER } from './dimensions.ts'
 import { eventsBetween } from './events-between.server.ts'
 
-/** What is counted, written independently of the counting: two ways must lead to one result. */
+/** Counts each dimension independently of the rollup code, so that errors there show as differences. */
 const checks = {
   all: (event) => (event.kind === 'web_vitals' ? null : ''),
   path: (event) => (event.kind === 'page_view' ? event.path : null),
@@ -18,16 +18,16 @@ const checks = {
 
 const dimensions = Object.keys(checks) as (keyof typeof checks)[]
 
-/** Visitors that are held in memory at a time, with each of their keys: some 20 MB. */
+/** Visitors held in memory at once, each with their keys; about 20 MB. */
 const VISITORS_A_PASS = 20_000
 
 type Figure = { n: number; visitors: number }
 type Figures = { dimension: keyof typeof checks; rolled: Map<string, Figure>; found: Map<string, Figure> }
 
-/** How many figures of a day differ from the stored events. */
+/** Returns how many figures of a day differ from the stored events. */
 export async function findDrift(ctx: Ctx, day: string): Promise<number> {
   const figures = await readFigures(ctx, day)
-  // Each pass counts one part of the visitors, so that memory stays bounded.
+  // Each pass counts a part of the visitors, to bound memory.
   const all = figures.find(({ dimension }) => dimension === 'all')?.rolled.get('')
   const passes = all ? Math.max(1, Math.ceil(all.visitors / VISITORS_A_PASS)) : 1
   for (let pass = 0; pass < passes; pass += 1) await countEvents(ctx, day, figures, { pass, passes })
@@ -87,7 +87,7 @@ function partOf(visitor: string, parts: number): number {
 }
 
 function differences({ rolled, found }: Figures): number {
-  // A day that reached its bound of keys can be compared by its sum only.
+  // A day that reached its key limit can be compared only by its sum.
   if (rolled.has(OTHER)) return sumOf(rolled) === sumOf(found) ? 0 : 1
   const keys = new Set([...rolled.keys(), ...found.keys()])
   return [...keys].filter((key) => {

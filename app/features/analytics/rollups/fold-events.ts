@@ -5,7 +5,7 @@ import { countedBy, type Dimension, type StoredEvent } from './dimensions.ts'
 
 export type DayCount = { dimension: Dimension; day: string; key: string; n: number; visitors: number }
 export type HourCount = { hour: number; kind: string; n: number }
-/** A visitor seen under a key; the database knows whether for the first time. */
+/** A visitor seen under a key; the database decides whether it is the first time. */
 export type Sighting = { day: string; dimension: Dimension; key: string; visitor: string; hour: number }
 
 export type Folded = {
@@ -14,7 +14,7 @@ export type Folded = {
   sightings: Map<string, Sighting>
 }
 
-/** Adds events up by day and by hour, in the site's time zone. */
+/** Sums events by day and by hour, in the site's time zone. */
 export function foldEvents(events: Iterable<StoredEvent>, timeZone: string): Folded {
   const folded: Folded = { days: new Map(), hours: new Map(), sightings: new Map() }
   for (const event of events) {
@@ -54,9 +54,9 @@ export function addHour(hours: Folded['hours'], hour: number, kind: string, n: n
 const minuteFormats = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, number>()
 
-/** The start of the hour in the site's time zone; some zones are half an hour off. */
+/** Returns the start of the hour in the site's time zone; some zones are offset by half an hour. */
 export function hourOf(at: number, timeZone: string): number {
-  // Offsets are multiples of a quarter of an hour, so one reading serves for each quarter.
+  // Offsets are multiples of 15 minutes, so one lookup is valid for a whole quarter of an hour.
   const quarter = Math.floor(at / (15 * MINUTE))
   const name = `${timeZone} ${quarter}`
   let minutes = offsets.get(name)

@@ -12,7 +12,7 @@ import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 
 import { daysToRecount, recountDay } from './rebuild-rollups.server.ts'
 
-/** How far the last rebuild has come, in days. */
+/** Progress of the last rebuild, in days. */
 export const rebuildProgress = defineSetting({
   key: 'analytics-rebuild',
   schema: z.object({ at: z.number(), done: z.number(), total: z.number() }).nullable(),
@@ -20,7 +20,7 @@ export const rebuildProgress = defineSetting({
   audit: null,
 })
 
-/** Counts all stored events anew, as `npm run analytics:rebuild` does. */
+/** Recounts all stored events, like `npm run analytics:rebuild`. */
 export const rebuildAnalytics = defineJob({
   name: 'rebuild-analytics',
   lane: 'other',
@@ -40,7 +40,7 @@ export const rebuildAnalytics = defineJob({
   },
 })
 
-/** Queues a rebuild for now. @throws {AppError} conflict while one is under way. */
+/** Queues a rebuild. @throws {AppError} conflict while one is running. */
 export async function requestRebuild(ctx: Ctx): Promise<void> {
   requireActor(ctx, 'settings.write')
   await withTransaction(ctx, async (ctx) => {

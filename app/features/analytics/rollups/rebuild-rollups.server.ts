@@ -14,8 +14,8 @@ import { nextEvents } from './events-between.server.ts'
 import { deleteSeen, seenLabel } from './seen.server.ts'
 
 /**
- * `npm run analytics:rebuild`: counts all stored events anew, beside a running server, and returns the lines to print. Days whose
- * events were deleted keep their figures, and so do the visits that were left out.
+ * Runs `npm run analytics:rebuild`: recounts all stored events while the server may run, and returns the lines to print.
+ * Days whose events were deleted keep their figures, and so do the visits that were left out.
  */
 export async function rebuildRollups(ctx: Ctx): Promise<string[]> {
   const days = await daysToRecount(ctx)
@@ -25,7 +25,7 @@ export async function rebuildRollups(ctx: Ctx): Promise<string[]> {
   return [`Counted ${counted} events of ${days.length} days anew.`]
 }
 
-/** The days all of whose events are still stored. */
+/** Returns the days whose events are all still stored. */
 export async function daysToRecount(ctx: Ctx): Promise<string[]> {
   const { timeZone } = await ctx.site(ctx)
   const first = await ctx.db
@@ -39,12 +39,12 @@ export async function daysToRecount(ctx: Ctx): Promise<string[]> {
   )
 }
 
-/** One transaction of some milliseconds; meanwhile visits wait to be stored and, on the embedded database, all writers. */
+/** Events per transaction of some milliseconds; it blocks the storing of visits and, on the embedded database, all writers. */
 const EVENTS_IN_SLICE = 100
 
 type Recounting = { day: string; draft: number; start: number; end: number }
 
-/** Counts a day into a draft, slice by slice, and shows it with the last one. New events meanwhile count in both (`addToDrafts`). */
+/** Recounts a day into a draft in batches and shows it with the last one. New events count in both meanwhile (`addToDrafts`). */
 export async function recountDay(ctx: Ctx, day: string): Promise<number> {
   const { timeZone } = await ctx.site(ctx)
   const [start, end] = [startOfDay(day, timeZone), endOfDay(day, timeZone)]
@@ -56,7 +56,7 @@ export async function recountDay(ctx: Ctx, day: string): Promise<number> {
     const slice = await withTransaction(ctx, (ctx) => countSlice(ctx, { day, draft, start, end }))
     counted += slice.counted
     isLast = slice.isLast
-    // Leaves half of the time to others.
+    // Leave half of the time to others.
     await sleep(performance.now() - since)
   }
   const isOver = day < addDays(dayOf(ctx.clock.now(), timeZone), -1)
@@ -68,7 +68,7 @@ export async function recountDay(ctx: Ctx, day: string): Promise<number> {
   return counted
 }
 
-/** Returns three generations of the day: the new draft, the one that is shown, and a draft that was abandoned. */
+/** Returns three generations of the day: the new draft, the visible one, and an abandoned draft. */
 async function beginRecount(ctx: Ctx, day: string, start: number) {
   return withTransaction(ctx, async (ctx) => {
     await lockRollups(ctx)
@@ -112,7 +112,7 @@ function cursorOf({ after_at, after_id }: RecountTable) {
   return { at: after_at, id: after_id }
 }
 
-/** At most some thousands of rows, as a day's keys are bounded. Refusals have no stored events, so their sums stay. */
+/** Replaces some thousands of rows at most, because keys per day are limited. Refusals have no events, so their sums stay. */
 async function showDraft(ctx: Ctx, { day, start, end }: Recounting): Promise<void> {
   const hours = await ctx.db
     .selectFrom('roll_draft')

@@ -6,7 +6,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 const ROWS_AT_ONCE = 1000
 
-/** Deletes the rows of days with these names in slices, as a busy day has a million. */
+/** Deletes the rows of days with these labels in batches, because a busy day has a million. */
 export async function deleteSeen(ctx: Ctx, [is, label]: ['=' | '<', string]): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await sql`
@@ -18,12 +18,12 @@ export async function deleteSeen(ctx: Ctx, [is, label]: ['=' | '<', string]): Pr
   }
 }
 
-/** The name of a day in `seen`. A recounted day has a new name; the rows under the old one are deleted later. */
+/** Returns the label of a day in `seen`. A recounted day gets a new one; rows under the old one are deleted later. */
 export function seenLabel(day: string, generation: number): string {
   return generation === 0 ? day : `${day}#${generation}`
 }
 
-/** Maps a day to its present name, or for a draft to the name of the recount in progress. */
+/** Returns a function that maps a day to its current label or, for a draft, to that of the running recount. */
 export async function seenLabels(
   ctx: Ctx,
   { isDraft }: { isDraft: boolean },

@@ -14,10 +14,10 @@ export const thresholds: Record<Vital, readonly [good: number, poor: number]> = 
   inp: [200, 500],
 }
 
-/** What is measured beside the vitals: the time to first byte, in milliseconds. */
+/** The vitals and the time to first byte, in milliseconds. */
 type Measured = Vital | 'ttfb'
 
-/** The width of a bucket, about a fiftieth of the good value. */
+/** Bucket widths, about a fiftieth of the good value. */
 const steps: Record<Measured, number> = { lcp: 50, cls: 5, inp: 8, ttfb: 10 }
 const MOST: Record<Measured, number> = { lcp: 60_000, cls: 5000, inp: 10_000, ttfb: 60_000 }
 
@@ -25,14 +25,14 @@ export function vitalStep(vital: Vital): number {
   return steps[vital]
 }
 
-/** The upper end of a value's bucket, with a fixed number of digits so that keys sort as numbers. */
+/** Returns the upper end of a value's bucket, padded so that keys sort as numbers. */
 export function vitalBucket(vital: Measured, value: number | null): string | null {
   if (value === null) return null
   const bounded = Math.min(Math.max(value, 0), MOST[vital])
   return String(Math.ceil(bounded / steps[vital]) * steps[vital]).padStart(5, '0')
 }
 
-/** The value that `share` of all measurements stay within; null without any. */
+/** Returns the value that `share` of all measurements do not exceed, or null without any. */
 export function quantile(buckets: readonly { key: string; n: number }[], share: number): number | null {
   const total = buckets.reduce((sum, { n }) => sum + n, 0)
   let passed = 0

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 import { checkbox } from '#app/platform/settings/form-fields.ts'
 
-/** How long single events are kept, whose wish is honoured, and whether the owner gets a mail about each week. */
 export const analyticsSettings = defineSetting({
   key: 'analytics',
   schema: z.object({
@@ -16,7 +15,7 @@ export const analyticsSettings = defineSetting({
     weeklyMail: checkbox,
   }),
   defaults: { retentionDays: 90, honourPrivacy: true, weeklyMail: true },
-  // The weekly mail came later, and those who had saved before get it.
+  // The weekly mail was added later; owners with older settings get it too.
   older: (stored) => Object.assign({ weeklyMail: true }, stored),
   audit: 'settings.analytics',
   path: '/admin/analytics/settings',

@@ -10,7 +10,6 @@ import type { readRebuild } from '../rollups/rebuild-analytics.job.server.ts'
 
 const LOOK_EVERY = 2000
 
-/** Counts all stored events anew, and shows how far that is. */
 export function RebuildForm({ isUnderWay, progress }: Awaited<ReturnType<typeof readRebuild>>) {
   const { timeZone, now } = useAdminShell()
   const { revalidate } = useRevalidator()

@@ -6,7 +6,7 @@ import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 
 const PURPOSE = 'analytics share'
 
-/** What the link's key is made from; null while there is no link. */
+/** Source of the link's key; null while there is no link. */
 export const share = defineSetting({
   key: 'analytics-share',
   schema: z.object({ id: z.string(), at: z.number() }).nullable(),
@@ -20,7 +20,6 @@ export type ShareLink = {
   madeAt: number
 }
 
-/** The link with which anyone can read the figures; null while there is none. */
 export async function readShareLink(ctx: Ctx): Promise<ShareLink | null> {
   const made = await share.readAsOwner(ctx)
   if (!made) return null
@@ -29,7 +28,7 @@ export async function readShareLink(ctx: Ctx): Promise<ShareLink | null> {
   return { url: `${publicUrl}/admin/shared-analytics?key=${key}`, madeAt: made.at }
 }
 
-/** Makes a new link; the previous one stops working. */
+/** Creates a new link; the previous one stops working. */
 export async function makeShareLink(ctx: Ctx): Promise<void> {
   await share.save(ctx, { id: newId(), at: ctx.clock.now() })
 }
@@ -38,7 +37,7 @@ export async function revokeShareLink(ctx: Ctx): Promise<void> {
   await share.save(ctx, null)
 }
 
-/** Whether a key opens the figures. The secret signs it, so that a copy of the database alone opens nothing. */
+/** Returns whether a key is valid. It is signed with the secret, so a copy of the database is not enough to make one. */
 export async function isShareKey(ctx: Ctx, key: string): Promise<boolean> {
   const made = await share.read(ctx)
   return made !== null && ctx.signer.verify(PURPOSE, made.id, key)

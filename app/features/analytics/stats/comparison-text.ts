@@ -14,7 +14,7 @@ const before: Readonly<Record<Range['name'], string>> = {
 
 type Shown = { range: Range; comparison: Comparison | null; now: number; timeZone: string }
 
-/** What a figure is compared with, such as `yesterday until 2:37 PM`; empty where nothing is compared. */
+/** Returns what a figure is compared with, such as `yesterday until 2:37 PM`; empty without a comparison. */
 export function comparisonText({ range, comparison, now, timeZone }: Shown): string {
   if (comparison === null) return ''
   const { name, from, to, cut } = comparison

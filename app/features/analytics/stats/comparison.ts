@@ -11,7 +11,7 @@ export const comparisonNames = ['previous', 'year', 'custom', 'none'] as const
 
 export type ComparisonName = (typeof comparisonNames)[number]
 
-/** A period as long as the range, and of its last day so many minutes as have passed of today; null: all of it. */
+/** A period as long as the range. `cut`: minutes of its last day that count, as many as have passed today; null for all. */
 export type Comparison = {
   name: Exclude<ComparisonName, 'none'>
   from: string
@@ -21,7 +21,7 @@ export type Comparison = {
 
 type Now = { now: number; today: string; timeZone: string }
 
-/** Reads the address; anything invalid becomes the period just before. Null where the owner compares with nothing. */
+/** Reads the query of a URL; invalid values become the period just before. Returns null for no comparison. */
 export function readComparison(params: URLSearchParams, range: Range, now: Now): Comparison | null {
   const name = comparisonNames.find((known) => known === params.get('compare')) ?? 'previous'
   if (name === 'none') return null
@@ -29,7 +29,7 @@ export function readComparison(params: URLSearchParams, range: Range, now: Now):
   return comparisonOf(range, now, name === 'year' ? 'year' : since)
 }
 
-/** @param wish `year`, or the day on which the period to compare with begins; null for the period just before. */
+/** @param wish `year`, or the day on which the comparison period begins; null for the period just before. */
 export function comparisonOf(range: Range, now: Now, wish: string | null = null): Comparison {
   const length = daysBetween(range.from, range.to) + 1
   const own = wish !== null && isDay(wish) ? wish : null
@@ -48,15 +48,15 @@ export function comparisonOf(range: Range, now: Now, wish: string | null = null)
   }
 }
 
-/** The same date a year earlier; the last of February for a leap day. */
+/** Returns the same date a year earlier; February 28 for a leap day. */
 function yearBefore(day: string): string {
   const date = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
   return isDay(date) ? date : `${date.slice(0, 8)}28`
 }
 
 /**
- * How many minutes of a day have passed when its clocks show what they show now, the present minute included. On days of 23 or 25 hours
- * that is an hour less or more than of other days.
+ * Returns the minutes of a day up to the current time of day, including the current minute. On days of 23 or 25 hours
+ * that may be an hour less or more than on other days.
  */
 export function elapsedMinutes(day: string, { now, timeZone }: Pick<Now, 'now' | 'timeZone'>): number {
   const clock = (((now + offsetAt(timeZone, now)) % DAY) + DAY) % DAY

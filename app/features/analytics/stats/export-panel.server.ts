@@ -67,7 +67,7 @@ const others: Readonly<Record<string, (dashboard: Dashboard) => Rows>> = {
   'left-out': ({ refused }) => [['Reason', 'Visits'], ...refused.map(({ key, n }) => [key, n])],
 }
 
-/** A panel as CSV, in parts. @throws {AppError} not-found for an unknown panel. */
+/** Returns a panel as CSV in parts. @throws {AppError} not-found for an unknown panel. */
 export async function exportPanel(
   ctx: Ctx,
   panel: string,
@@ -115,7 +115,7 @@ function exportList(name: ListPanelName, rows: readonly PanelRow[]): AsyncGenera
   return csvInSlices([label, ...counts], async () => rows.slice(sent, (sent += ROWS_A_SLICE)))
 }
 
-/** Every key of a panel, highest counts first. Read day by day: one statement over a long range would hold up everything else. */
+/** Returns every key of a panel, highest counts first. Reads day by day, because one long statement would block everything else. */
 async function addUpDays(ctx: Ctx, name: ListPanelName, { from, to }: Range): Promise<PanelRow[]> {
   const { dimension } = listPanels[name]
   const totals = new Map<string, PanelRow>()

@@ -9,7 +9,7 @@ export const stepNames: Record<FunnelStep['step'], string> = {
   inquiry: 'Sent an inquiry',
 }
 
-/** What is filtered by, in two parts, such as `Country` and `Germany`. */
+/** Returns a filter in two parts, such as `Country` and `Germany`. */
 export function filterLabel(
   { by, key }: Filter,
   goals: readonly GoalFigure[],

@@ -1,4 +1,4 @@
-/** What the dashboard can be filtered by; each is the name of a parameter in its address. */
+/** Filters of the dashboard; each is also the name of a query parameter. */
 export const filterNames = [
   'page',
   'entry',
@@ -32,7 +32,7 @@ export function readFilters(params: URLSearchParams): Filter[] {
   return filters.slice(0, MOST_FILTERS)
 }
 
-/** Filters of visits. That by crawler chooses among the crawlers' own requests. */
+/** Returns the filters that apply to visits; the crawler filter selects the crawlers' own requests. */
 export function visitFilters(filters: readonly Filter[]): Filter[] {
   return filters.filter(({ by }) => by !== 'crawler')
 }
@@ -41,7 +41,7 @@ export function isSame(one: Filter, other: Filter): boolean {
   return one.by === other.by && one.key === other.key
 }
 
-/** The filters with this one added, or without it where it is among them. */
+/** Returns the filters with this one added, or removed if present. */
 export function toggled(filters: readonly Filter[], filter: Filter): Filter[] {
   const rest = filters.filter((one) => !isSame(one, filter))
   return rest.length < filters.length ? rest : [...filters, filter]

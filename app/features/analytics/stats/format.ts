@@ -17,12 +17,12 @@ export function formatCount(value: number): string {
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** 950, 1.2k, 15M: exact for the round numbers of an axis. */
+/** Formats as 950, 1.2k, 15M; exact for the round numbers of an axis. */
 export function formatCompact(value: number): string {
   return compact.format(value).replace('K', 'k')
 }
 
-/** +12%, -5%, new; a dash when there is nothing to compare. */
+/** Formats as +12%, -5% or new; a dash if there is nothing to compare. */
 export function formatTrend(trend: Trend): string {
   if (trend === null) return '–'
   return trend === 'new' ? 'new' : percent.format(trend.percent / 100)

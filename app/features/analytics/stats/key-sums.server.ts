@@ -10,7 +10,7 @@ import { vitals } from '../rollups/vital-buckets.ts'
 import type { PanelRow } from './panels.ts'
 import type { Range } from './range.ts'
 
-/** How many days were counted anew, which may change sums without a new view. */
+/** Number of recounted days; a recount can change sums without a new view. */
 export const recounts = defineSetting({
   key: 'analytics-recounts',
   schema: z.number(),
@@ -19,11 +19,11 @@ export const recounts = defineSetting({
 })
 
 type Days = Pick<Range, 'from' | 'to'>
-/** By dimension and key. What nothing was counted under is missing. */
+/** Rows by dimension; keys with no counts are missing. */
 export type KeySums = ReadonlyMap<Dimension, readonly PanelRow[]>
 type Month = { version: string; sums: KeySums }
 
-/** Each a statement: those whose keys visitors can make up have many rows, and one statement holds up everything else. */
+/** Dimensions by statement. Those whose keys visitors can make up have many rows, and a long statement blocks everything else. */
 const statements: readonly (readonly Dimension[])[] = [
   ['path'],
   ['referrer'],
@@ -32,13 +32,13 @@ const statements: readonly (readonly Dimension[])[] = [
   ['all', 'kind', 'service', 'country', 'device', 'funnel', 'channel', 'assistant', ...vitals],
 ]
 
-/** Of all months together; some 20 MB. */
+/** Limit of all cached months together; about 20 MB. */
 const MOST_ROWS = 100_000
 const createMonths = () => ({ months: new Map<string, Month>(), rows: 0 })
 
 /**
- * The sums of a period by dimension and key, without what was refused. A whole month's sums are kept while nothing new is counted in it:
- * adding up a year of some hundred keys a day takes longer than all other figures together.
+ * Returns the sums of a period by dimension and key, without refusals. Sums of whole months are cached until something
+ * new is counted in them: adding up a year with some hundred keys a day takes longer than all other figures together.
  */
 export async function sumKeys(ctx: Ctx, range: Days): Promise<KeySums> {
   const whole = wholeMonths(range)
@@ -72,7 +72,7 @@ function addUp(parts: readonly KeySums[]): KeySums {
   return new Map([...sums].map(([dimension, keys]) => [dimension, [...keys.values()]]))
 }
 
-/** The calendar months that lie in a period from their first day to their last. */
+/** Returns the calendar months that lie completely within a period. */
 export function wholeMonths({ from, to }: Days): Days[] {
   const months: Days[] = []
   let start = from.endsWith('-01') ? from : nextMonth(from)

@@ -6,10 +6,10 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { isActMatched, type Selection } from '../visits/match-visits.ts'
 
 const SHOWN = 10
-/** Among so many of the latest, those that match are looked for. */
+/** Number of latest events that are searched for matches. */
 const SEARCHED = 300
 
-/** The ten latest events that are no page views and match the filters. */
+/** Returns the ten latest events that are not page views and match the filters. */
 export async function listActivities(ctx: Ctx, selection: Selection = { filters: [], goals: [] }) {
   const isFiltered = selection.filters.length > 0
   const latest = await readLatest(ctx, isFiltered ? SEARCHED : SHOWN)
@@ -25,7 +25,7 @@ function readLatest(ctx: Ctx, most: number) {
       .selectFrom('event')
       .select(['id', 'at', 'path', 'landing', 'service', 'referrer', 'utm', 'country', 'device'])
       .select(sql<'contact_form' | 'service_inquiry' | 'chat'>`kind`.as('kind'))
-      // Worded as in the partial index: with parameters neither engine would use it.
+      // Must be written as in the partial index; with parameters neither engine would use the index.
       .where(sql<boolean>`kind not in ('page_view', 'web_vitals')`)
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
@@ -38,7 +38,7 @@ export type Activity = Awaited<ReturnType<typeof listActivities>>[number]
 
 const PRESENT_FOR = 5 * MINUTE
 
-/** Visitors with an event in the last five minutes. */
+/** Returns the number of visitors with an event in the last five minutes. */
 export async function countPresent(ctx: Ctx): Promise<number> {
   const row = await ctx.db
     .selectFrom('event')

@@ -5,7 +5,7 @@ import type { Dimension } from '../rollups/dimensions.ts'
 
 import type { FilterName } from './filters.ts'
 
-/** The dashboard's lists with their headings, their dimension and the figure that orders them. */
+/** The dashboard's lists with headings, dimension and the figure by which they are sorted. */
 export const listPanels = {
   services: {
     title: 'Top services',
@@ -86,7 +86,7 @@ type ListPanel = {
   title: string
   unit: string
   dimension: Dimension
-  /** What a row of it filters by. */
+  /** The filter that a row sets. */
   filter: FilterName
   by: 'n' | 'visitors'
   most: number
@@ -98,7 +98,7 @@ export const listPanelNames = Object.keys(listPanels) as ListPanelName[]
 
 export type PanelRow = { key: string; n: number; visitors: number }
 
-/** A panel's rows, highest counts first. */
+/** Sorts a panel's rows, highest counts first. */
 export function rankRows(name: ListPanelName, rows: Iterable<PanelRow>): PanelRow[] {
   const { by } = listPanels[name]
   return [...rows].sort(
@@ -118,7 +118,7 @@ export function keyLabel(panel: ListPanelName, key: string): string {
   return key === 'direct' ? 'Direct' : key
 }
 
-/** A service's slug as its name, with AI and SEO in capitals. */
+/** Returns a service's slug as a name, with AI and SEO in capitals. */
 export function serviceLabel(slug: string): string {
   return slug
     .split('-')

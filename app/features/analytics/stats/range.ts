@@ -4,7 +4,7 @@ export const rangeNames = ['today', '7d', '30d', '90d', '365d', 'custom'] as con
 
 export type RangeName = (typeof rangeNames)[number]
 
-/** Days in the site's time zone, both included. */
+/** Days in the site's time zone, both inclusive. */
 export type Range = { name: RangeName; from: string; to: string }
 
 const lengths: Record<Exclude<RangeName, 'custom'>, number> = {
@@ -16,7 +16,7 @@ const lengths: Record<Exclude<RangeName, 'custom'>, number> = {
 }
 export const LONGEST_DAYS = 731
 
-/** Reads the address; anything invalid becomes the last 30 days. */
+/** Reads the query of a URL; invalid values become the last 30 days. */
 export function readRange(params: URLSearchParams, today: string): Range {
   const name = rangeNames.find((known) => known === params.get('range')) ?? '30d'
   return (name === 'custom' ? readOwnRange(params, today) : null) ?? endingToday(name, today)

@@ -40,14 +40,14 @@ export type Dashboard = {
   activities: Activity[]
   refused: RefusedCount[]
   present: number
-  /** How many figures differed from the stored events in the last nightly check. */
+  /** Number of figures that differed from the stored events in the last nightly check. */
   drift: number
   isEmpty: boolean
-  /** The first day whose visits can still be filtered, when earlier ones of the period cannot. */
+  /** First day whose visits can still be filtered, if earlier days of the period cannot; otherwise null. */
   filteredSince: string | null
 }
 
-/** What is left out is the period before, and no filter. */
+/** Defaults are the period before and no filters. */
 export type Asked = { comparison?: Comparison | null; filters?: readonly Filter[] }
 
 export async function readDashboard(ctx: Ctx, range: Range, asked: Asked = {}): Promise<Dashboard> {
@@ -55,7 +55,7 @@ export async function readDashboard(ctx: Ctx, range: Range, asked: Asked = {}): 
   return collectFigures(ctx, range, asked)
 }
 
-/** The figures without a check of who reads them: callers have made sure that the reader may. */
+/** Returns the figures without a permission check; callers must have checked the reader. */
 export async function collectFigures(
   ctx: Ctx,
   range: Range,
@@ -90,7 +90,7 @@ async function readSums(ctx: Ctx, { range, comparison }: Periods, known: readonl
     readSeries(ctx, range, comparison),
     sumKeys(ctx, range),
   ])
-  // Each name of the type is among the entries.
+  // The entries contain each name of the type.
   const lists = Object.fromEntries(
     listPanelNames.map((name) => [name, listPanel(sums, name)]),
   ) as Dashboard['lists']

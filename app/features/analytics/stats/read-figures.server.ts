@@ -14,7 +14,7 @@ import { sumUntil, type TotalCounts, type TotalName } from './sum-until.server.t
 
 type Sums = { n: number; visitors: number }
 
-/** A key under which nothing was counted has no row. */
+/** Keys with no counts have no row. */
 export const nothingCounted: Sums = { n: 0, visitors: 0 }
 
 function rowsOf(sums: KeySums, dimension: Dimension): readonly PanelRow[] {
@@ -25,14 +25,14 @@ function rowOf(sums: KeySums, dimension: Dimension, key: string): Sums {
   return rowsOf(sums, dimension).find((row) => row.key === key) ?? nothingCounted
 }
 
-/** The change against the period before: in per cent, `new` after nothing, null when there is still nothing. */
+/** Change in percent; `new` if the earlier figure was zero, null if both are or without a comparison. */
 export type Trend = { percent: number } | 'new' | null
-/** `before` is null where nothing is compared. */
+/** `before` is null without a comparison. */
 export type Figure = { now: number; before: number | null; trend: Trend }
 export type Totals = Record<TotalName, Figure>
 type ComparedTotals = Record<TotalName, Figure & { before: number }>
 
-/** The four totals of a period beside those that it is compared with. Visitors are the sum of each day's. */
+/** Returns the four totals of a period and of its comparison period. Visitors are the sum of daily visitors. */
 export async function readTotals(ctx: Ctx, range: Range, comparison: Comparison): Promise<ComparedTotals>
 export async function readTotals(ctx: Ctx, range: Range, comparison: Comparison | null): Promise<Totals>
 export async function readTotals(ctx: Ctx, range: Range, comparison: Comparison | null): Promise<Totals> {
@@ -83,7 +83,7 @@ export function figureOf(now: number, before: number | null): Figure {
   return { now, before, trend: { percent: Math.round(((now - before) / before) * 100) } }
 }
 
-/** The `most` keys of a panel with the highest counts in a period. */
+/** Returns the `most` keys of a panel with the highest counts. */
 export function listPanel(
   sums: KeySums,
   name: ListPanelName,
@@ -94,7 +94,6 @@ export function listPanel(
 
 export type RefusedCount = { key: string; n: number }
 
-/** How many visits were left out of the figures, by reason. */
 export async function listRefused(ctx: Ctx, { from, to }: Range): Promise<RefusedCount[]> {
   return ctx.db
     .selectFrom('roll_day')
@@ -111,8 +110,8 @@ export async function listRefused(ctx: Ctx, { from, to }: Range): Promise<Refuse
 export type FunnelStep = { step: (typeof funnelSteps)[number]; visitors: number }
 
 /**
- * Daily visitors who read a page, read about a service and went to chat or contact, and the number of inquiries. Chats and inquiries
- * are not linked to visitors, so each one counts.
+ * Returns the funnel: daily visitors who read a page, read about a service and went to chat or contact, and the number
+ * of inquiries. Chats and inquiries are not linked to visitors, so each one counts.
  */
 export function funnelOf(sums: KeySums): FunnelStep[] {
   const of = (key: string) => rowOf(sums, 'funnel', key)
@@ -141,7 +140,7 @@ export function vitalFigure(vital: Vital, buckets: readonly { key: string; n: nu
 
 export type GoalFigure = Pick<Goal, 'id' | 'name'> & { conversions: number }
 
-/** How often each goal was reached: visitors of a page, and each event. */
+/** Returns how often each goal was reached: by visitors of a page, or by each event. */
 export function goalsOf(sums: KeySums, goals: readonly Goal[]): GoalFigure[] {
   return goals.map(({ id, name, kind, path }) => ({
     id,

@@ -12,7 +12,7 @@ import type { Range } from './range.ts'
 import { stepsOf, totalsOf, vitalFigure } from './read-figures.server.ts'
 import { hoursOf, seriesOf } from './read-series.server.ts'
 
-/** The same figures of the visits that match, which no sum knows: they are added up from each day's visits. */
+/** Returns the same figures for matching visits; sums cannot be filtered, so this reads each day's visits. */
 export async function readFiltered(
   ctx: Ctx,
   { range, comparison }: { range: Range; comparison: Comparison | null },
@@ -40,7 +40,7 @@ export async function readFiltered(
         name,
         rankRows(name, now.lists[name].values()).slice(0, listPanels[name].most),
       ]),
-      // Each name of the type is among the entries.
+      // The entries contain each name of the type.
     ) as Record<ListPanelName, PanelRow[]>,
     funnel: stepsOf(now.funnel),
     vitals: vitals.map((vital) =>

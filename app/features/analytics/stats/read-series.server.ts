@@ -12,20 +12,20 @@ import { nothingCounted } from './read-figures.server.ts'
 /** `at` is a day, or the start of an hour in milliseconds. */
 export type SeriesPoint = PointCounts & {
   at: string | number
-  /** The visitors of the same point of the period that is compared with, if there is one. */
+  /** Visitors at the same point of the comparison period; null without one. */
   before: number | null
 }
 type Counted = Omit<SeriesPoint, 'before'>
 export type Series = {
   unit: 'hour' | 'day'
   points: SeriesPoint[]
-  /** The point that is not over; those after it have not begun. Null where all are over. */
+  /** Index of the point in progress; later ones have not begun. Null if all are over. */
   unfinished: number | null
 }
 
 type Days = Pick<Range, 'from' | 'to'>
 
-/** The chart's points: the hours of a single day, the days of a longer period. */
+/** Returns the points of the chart: hours for a single day, days for a longer period. */
 export async function readSeries(ctx: Ctx, range: Range, comparison: Comparison | null): Promise<Series> {
   const earlier = comparison && (await readPoints(ctx, comparison))
   return seriesOf(ctx, range, { points: await readPoints(ctx, range), earlier })
@@ -77,7 +77,7 @@ export function hoursOf(day: string, timeZone: string): number[] {
   return Array.from({ length: Math.ceil((end - start) / HOUR) }, (_, n) => start + n * HOUR)
 }
 
-/** A visitor counts in the first hour in which they were seen that day, so that the hours add up to the day. */
+/** A visitor counts in the first hour in which they were seen that day, so that the hours sum up to the day. */
 async function readHours(ctx: Ctx, day: string): Promise<Counted[]> {
   const { timeZone } = await ctx.site(ctx)
   const rows = await ctx.db

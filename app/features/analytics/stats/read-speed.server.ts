@@ -7,7 +7,6 @@ import { quantile } from '../rollups/vital-buckets.ts'
 /** `p75` is the 75th percentile in milliseconds, or null without visits. */
 export type Speed = { p75: number | null; visits: number }
 
-/** How soon pages answered and showed their largest part, in the visits of the last `days` days. */
 export async function readSpeed(ctx: Ctx, days: number): Promise<{ lcp: Speed; ttfb: Speed }> {
   const { timeZone } = await ctx.site(ctx)
   const today = dayOf(ctx.clock.now(), timeZone)

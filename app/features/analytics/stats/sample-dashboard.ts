@@ -5,7 +5,7 @@ import type { Range } from './range.ts'
 import type { Dashboard } from './read-dashboard.server.ts'
 import type { Figure } from './read-figures.server.ts'
 
-/** 1,247 visitors, 3,891 page views, 89 contacts; up by 12, 8 and 23 per cent. */
+/** 1,247 visitors, 3,891 page views, 89 contacts; up by 12, 8 and 23 percent. */
 const totals: Dashboard['totals'] = {
   visitors: sampleFigure(1247, 12),
   pageViews: sampleFigure(3891, 8),
@@ -85,7 +85,7 @@ const lists: Dashboard['lists'] = {
   ),
 }
 
-/** Made-up figures, shown under a badge that says so and never added to real ones. */
+/** Returns made-up figures; they are shown with a badge that says so and never mixed with real ones. */
 export function sampleDashboard(range: Range, now: number): Dashboard {
   return {
     totals,
@@ -120,7 +120,7 @@ export function sampleDashboard(range: Range, now: number): Dashboard {
   }
 }
 
-/** The totals, spread over the days with quieter weekends; the first days take the remainders of rounding. */
+/** Distributes the totals over the days with quieter weekends; the first days get the rounding remainders. */
 function samplePoints({ from, to }: Range): Dashboard['series']['points'] {
   const days = listDays(from, to)
   const weights = days.map((day, n) => {

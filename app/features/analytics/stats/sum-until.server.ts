@@ -8,8 +8,8 @@ export type TotalName = 'visitors' | 'pageViews' | 'contacts' | 'chats'
 export type TotalCounts = Record<TotalName, number>
 
 /**
- * The totals of the first minutes of a day: exact while its events are stored, and later by its hours, of which the last one counts
- * by the part of it that had passed.
+ * Returns the totals of the first minutes of a day: exact while its events are stored, afterwards estimated from its
+ * hours, of which the last one counts in proportion.
  */
 export async function sumUntil(ctx: Ctx, day: string, minutes: number): Promise<TotalCounts> {
   const found = await countPeriod(ctx, { from: day, to: day, cut: minutes }, { filters: [], goals: [] })

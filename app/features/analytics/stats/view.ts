@@ -2,12 +2,12 @@ import { type Comparison, comparisonQuery } from './comparison.ts'
 import type { Filter } from './filters.ts'
 import { type Range, rangeQuery } from './range.ts'
 
-/** What the dashboard shows; its address says all of it. */
+/** What the dashboard shows; its URL contains all of it. */
 export type View = {
   range: Range
   comparison: Comparison | null
   filters: readonly Filter[]
-  /** The key of a shared page, which each of its links carries. */
+  /** Key of a shared page, which all its links contain. */
   shareKey?: string | undefined
 }
 

@@ -6,7 +6,7 @@ import { type Vital, vitalBucket, vitalStep } from '../rollups/vital-buckets.ts'
 
 import type { Act, DayVisits } from './day-visits.ts'
 
-/** The columns of a view's origin must fit into 16 bits. */
+/** Indexes of origins must fit into 16 bits. */
 const MOST_ORIGINS = 60_000
 
 type Dictionary = { keys: (string | null)[]; indexOf(key: string | null): number }
@@ -34,12 +34,12 @@ type View = { minute: number; path: number; origin: number }
 type Measured = { visitor: string; path: number } & Record<Vital, number>
 
 export type DayBuilder = {
-  /** Events come in their order. */
+  /** The events must be in order. */
   add(events: Iterable<EventTable>): void
   build(): DayVisits
 }
 
-/** Sorts a day's events by visit. Visitors are known while it is built and not afterwards. */
+/** Groups a day's events by visit. Visitors are known while building, but not part of the result. */
 export function createDayBuilder(start: number): DayBuilder {
   const [paths, referrers, campaigns, countries, devices] = Array.from({ length: 5 }, createDictionary) as [
     Dictionary,
@@ -106,7 +106,7 @@ export function createDayBuilder(start: number): DayBuilder {
     build() {
       const all = views.flatMap((some) => some.toSorted((one, other) => one.minute - other.minute))
       let passed = 0
-      // A measurement whose visitor viewed nothing today belongs to a page of yesterday.
+      // A measurement whose visitor viewed no page today belongs to a page of yesterday.
       const vitals = measured.flatMap((one) => {
         const visit = visitOf.get(one.visitor)
         return visit === undefined ? [] : [{ ...one, visit }]

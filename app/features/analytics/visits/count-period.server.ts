@@ -6,17 +6,17 @@ import { countDay, noVisits, type PointCounts, type VisitCounts } from './count-
 import type { Selection } from './match-visits.ts'
 import { readDays } from './read-days.server.ts'
 
-/** Days in the site's time zone, both included; of the last one only so many minutes, unless `cut` is null. */
+/** Days in the site's time zone, both inclusive. `cut` is the number of minutes of the last day that count; null for all. */
 export type Period = { from: string; to: string; cut: number | null }
 
 export type PeriodCounts = VisitCounts & {
-  /** By day; by the hour's number where the period is one day. */
+  /** By day, or by the hour's number if the period is one day. */
   points: Map<string | number, PointCounts>
-  /** The first day whose visits are still stored, when earlier ones of the period are not. */
+  /** First day whose visits are still stored, if those of earlier days are not; otherwise null. */
   since: string | null
 }
 
-/** Adds up the visits of a period that match every filter. */
+/** Sums the visits of a period that match all filters. */
 export async function countPeriod(ctx: Ctx, period: Period, selection: Selection): Promise<PeriodCounts> {
   const { from, to, cut } = period
   const counts: PeriodCounts = { ...noVisits(selection.goals), points: new Map(), since: null }

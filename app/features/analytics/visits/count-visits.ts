@@ -9,21 +9,20 @@ import { assistantKeys, channelKeys, type SortedDay } from './sorted-day.ts'
 
 export type PointCounts = { visitors: number; pageViews: number; contacts: number }
 
-/** What is added up over the days of a period. */
 export type VisitCounts = PointCounts & {
   chats: number
   lists: Record<ListPanelName, Map<string, PanelRow>>
   funnel: { page: number; service: number; talk: number; inquiry: number }
   vitals: Record<Vital, Map<number, number>>
-  /** By the id of a goal. */
+  /** By goal id. */
   goals: Map<string, number>
 }
 
 export type Counting = {
   selection: Selection
-  /** Minutes of the day that count; Infinity for all of it. */
+  /** Number of minutes of the day that count; Infinity for all. */
   cut: number
-  /** The point of the chart to which a minute belongs. */
+  /** Returns the chart's point that contains a minute. */
   pointAt(minute: number): PointCounts
 }
 
@@ -53,7 +52,6 @@ export function noVisits(goals: readonly Goal[]): VisitCounts {
 
 type Matched = Counting & { matched: Uint8Array; acts: readonly Act[] }
 
-/** Adds the visits of a day that match, and the inquiries and chats that do. */
 export function countDay(counts: VisitCounts, day: SortedDay, counting: Counting): void {
   const { selection, cut } = counting
   const matched = matchVisits(day, selection, cut)
@@ -69,7 +67,7 @@ export function countDay(counts: VisitCounts, day: SortedDay, counting: Counting
   for (const goal of selection.goals) addCount(counts.goals, goal.id, conversionsOf(day, goal, found))
 }
 
-/** A visitor counts in the minute in which they came, so that the hours add up to the day. */
+/** A visitor counts in the minute of their first view or act, so that the hours sum up to the day. */
 function countVisitors(counts: VisitCounts, { starts, minute }: SortedDay, found: Matched): void {
   const { matched, cut, acts, pointAt } = found
   const firstAct = new Map<number, number>()
@@ -97,7 +95,7 @@ function tallyOf(keys: Keys): Tally {
   return { n: new Uint32Array(keys.length), visitors: new Uint32Array(keys.length), last }
 }
 
-/** A visit's views come together, so the last visit under a key tells whether this one is new there. */
+/** Views of a visit are contiguous, so comparing with the key's last visit tells whether this one is new. */
 function addView({ n, visitors, last }: Tally, index: number, visit: number): void {
   n[index] = Number(n[index]) + 1
   if (last[index] === visit) return
@@ -207,7 +205,7 @@ function addCount<Key>(counts: Map<Key, number>, key: Key, n: number): void {
   counts.set(key, known === undefined ? n : known + n)
 }
 
-/** Visits that reached a page; of events each one. */
+/** Returns the number of visits that reached a page, or of events. */
 function conversionsOf(day: SortedDay, goal: Goal, { matched, cut, acts }: Matched): number {
   if (goal.kind !== 'page') return acts.filter(({ kind }) => kind === goal.kind).length
   const page = day.paths.indexOf(goal.path)

@@ -1,22 +1,22 @@
 import type { EventTable } from '#app/platform/db/schema/analytics.ts'
 
-/** A press on "Get Started", an inquiry or a chat. */
+/** A click on "Get Started", an inquiry or a chat. */
 export type Act = Pick<
   EventTable,
   'path' | 'landing' | 'service' | 'referrer' | 'utm' | 'country' | 'device'
 > & {
   kind: 'contact_form' | 'service_inquiry' | 'chat'
   minute: number
-  /** Its visit; null where an event must not be joined to page views. */
+  /** Index of the visit; null for an event that must not be linked to page views. */
   visit: number | null
 }
 
-/** Keys of one dimension; 0 stands for none. */
+/** Keys of one dimension; index 0 means none. */
 export type Keys = readonly (string | null)[]
 
 /**
- * The visits of one day in columns. A visit is what one visitor did that day: its page views stand together, oldest first. Who the
- * visitor was is not part of it.
+ * The visits of one day in columns. A visit is what one visitor did that day; its page views are contiguous, oldest
+ * first. It does not contain who the visitor was.
  */
 export type DayVisits = {
   paths: Keys
@@ -25,18 +25,18 @@ export type DayVisits = {
   countries: Keys
   devices: Keys
   acts: readonly Act[]
-  /** The index of each visit's first view, and at the end the number of views. */
+  /** Index of each visit's first view, followed by the number of views. */
   starts: Uint32Array
-  /** Minutes after the day's beginning. */
+  /** Minutes since the start of the day. */
   minute: Uint16Array
   path: Uint16Array
-  /** The index of what stands in the four columns below, of which most views share one. */
+  /** Index into the four columns below; most views share an origin. */
   origin: Uint16Array
   originReferrer: Uint16Array
   originCampaign: Uint16Array
   originCountry: Uint16Array
   originDevice: Uint16Array
-  /** Of each measurement of web vitals: its visit, its page, and values in buckets plus one; 0 where one is missing. */
+  /** Per measurement of web vitals: visit, page, and the values' bucket numbers plus one; 0 for a missing value. */
   vitalVisit: Uint32Array
   vitalPath: Uint16Array
   lcp: Uint16Array
@@ -61,7 +61,7 @@ const columns = [
   ['inp', Uint16Array],
 ] as const
 
-/** The columns' lengths and the keys as JSON, then the columns, each in the byte order of all machines in use. */
+/** Writes the columns' lengths and the keys as JSON, then the columns in little-endian byte order, which all machines in use have. */
 export function packDay(visits: DayVisits): Uint8Array {
   const head = Buffer.from(
     JSON.stringify([keyLists.map((name) => visits[name]), columns.map(([name]) => visits[name].length)]),
@@ -87,12 +87,12 @@ export function unpackDay(bytes: Uint8Array): DayVisits {
     read[name] = new Column(bytes.buffer.slice(at, next) as ArrayBuffer)
     at = next
   }
-  // Both lists together name every part of the type.
+  // The two lists contain every property of the type.
   return read as DayVisits
 }
 
 export function sizeOfDay(visits: DayVisits): number {
   const keys = keyLists.reduce((sum, name) => sum + visits[name].length, 0)
-  // A key is some 60 bytes in memory.
+  // A key takes about 60 bytes of memory.
   return columns.reduce((sum, [name]) => sum + visits[name].byteLength, keys * 60)
 }

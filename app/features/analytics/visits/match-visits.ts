@@ -9,7 +9,7 @@ import { assistantKeys, channelKeys, type SortedDay } from './sorted-day.ts'
 
 export type Selection = { filters: readonly Filter[]; goals: readonly Goal[] }
 
-/** Tells of each visit whether all filters match: 1 or 0. Views from the minute `cut` on do not count. */
+/** Returns for each visit 1 if all filters match, else 0. Views from minute `cut` on do not count. */
 export function matchVisits(day: SortedDay, { filters, goals }: Selection, cut: number): Uint8Array {
   const visits = day.starts.length - 1
   const matched = new Uint8Array(visits).fill(1)
@@ -71,7 +71,7 @@ function findVisits(day: SortedDay, { filter: { by, key }, goals, cut }: Search,
   }
 }
 
-/** 1 where a value stands, otherwise 0; the other way round with `not`. */
+/** Returns 1 where the value occurs, else 0; inverted with `not`. */
 function tableOf(values: ArrayLike<unknown>, value: unknown, not: 0 | 1 = 0): Uint8Array {
   const table = new Uint8Array(values.length)
   for (let n = 0; n < table.length; n += 1) table[n] = (values[n] === value ? 1 : 0) ^ not
@@ -104,7 +104,7 @@ function markByEntry(
   }
 }
 
-/** Leads count under their campaign, and under what linked here only where there was none. */
+/** Leads count under their campaign or, only without one, under their referrer. */
 function markByLeadChannel(
   day: SortedDay,
   { cut, key }: { cut: number; key: string },
@@ -128,7 +128,7 @@ function markBySlow(day: SortedDay, vital: string, found: Uint8Array): void {
     if (Number(day[vital][n]) > good) found[Number(day.vitalVisit[n])] = 1
 }
 
-/** Whether an inquiry or a chat matches, which has no visit: by what is known of itself. */
+/** Returns whether an inquiry or a chat matches. It has no visit, so only its own fields count. */
 export function isActMatched(act: Act, { filters, goals }: Selection): boolean {
   return filters.every(({ by, key }) => {
     switch (by) {

@@ -11,7 +11,7 @@ import { countDay, noVisits } from './count-visits.ts'
 import { packFinishedDay } from './read-days.server.ts'
 import type { SortedDay } from './sorted-day.ts'
 
-/** Packs the days that are over, so that nobody waits for it who filters the figures. */
+/** Packs finished days, so that filtering the figures need not wait for it. */
 export const packDays = defineJob({
   name: 'pack-visits',
   lane: 'other',
@@ -33,14 +33,14 @@ export const packDays = defineJob({
     for (const { day } of unpacked) {
       if (signal.aborted) return
       const visits = await packFinishedDay(ctx, day, timeZone)
-      // The days before have no events either.
+      // Earlier days have no events either.
       if (visits === null) return
       await addChannels(ctx, day, visits)
     }
   },
 })
 
-/** Days that were counted by an older version have no channels. */
+/** Days counted by an older version have no channels. */
 async function addChannels(ctx: Ctx, day: string, visits: SortedDay): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
     await lockRollups(ctx)

@@ -12,7 +12,7 @@ import { packDay, sizeOfDay, unpackDay } from './day-visits.ts'
 import { type SortedDay, sortOrigins } from './sorted-day.ts'
 import { readToday } from './today.server.ts'
 
-/** A year of 500,000 visits is 20 MB as it is packed. */
+/** Limit of cached days; a packed year of 500,000 visits is 20 MB. */
 const MOST_BYTES = 24 * 1024 * 1024
 const MOST_VERSION = 2 ** 47
 
@@ -21,8 +21,8 @@ type Kept = { version: number; bytes: number; day: SortedDay }
 const createKept = () => ({ days: new Map<string, Kept>(), bytes: 0 })
 
 /**
- * The visits of each day of a period that has any, oldest first; null for a day whose events were deleted. Finished days are packed
- * once and kept; today is read from the events.
+ * Yields the visits of each day that has any, oldest first; null for a day whose events were deleted. Finished days are
+ * packed once and stored; today is read from the events.
  */
 export async function* readDays(
   ctx: Ctx,
@@ -75,7 +75,7 @@ async function readPacked(ctx: Ctx, day: string, version: number): Promise<Sorte
     .where('day', '=', day)
     .where('version', '=', version)
     .executeTakeFirst()
-  // Somebody has packed it anew meanwhile; this reader goes without it.
+  // Another process has packed the day again; this reader does without it.
   if (!row) return null
   return keep(ctx, day, { version, ...measured(sortOrigins(unpackDay(row.bytes))) })
 }
@@ -84,7 +84,7 @@ function measured(day: SortedDay): Omit<Kept, 'version'> {
   return { day, bytes: sizeOfDay(day) }
 }
 
-/** Moves a day to the end, and lets go of those that were not used for longest. */
+/** Marks a day as most recently used and evicts the least recently used ones. */
 function keep(ctx: Ctx, day: string, kept: Kept): SortedDay {
   const state = ctx.state.of(createKept)
   const before = state.days.get(day)
@@ -100,7 +100,7 @@ function keep(ctx: Ctx, day: string, kept: Kept): SortedDay {
   return kept.day
 }
 
-/** Packs a day that is over; null where its events are gone. */
+/** Packs a finished day; returns null if its events are gone. */
 export async function packFinishedDay(ctx: Ctx, day: string, timeZone: string): Promise<SortedDay | null> {
   const [start, end] = [startOfDay(day, timeZone), endOfDay(day, timeZone)]
   const builder = createDayBuilder(start)
@@ -114,7 +114,7 @@ export async function packFinishedDay(ctx: Ctx, day: string, timeZone: string): 
   const version = randomInt(MOST_VERSION)
   const row = { day, zone: timeZone, events, version, bytes: packDay(visits) }
   const isStored = await withTransaction(ctx, async (ctx) => {
-    // Events are stored under this lock, so that none can come between the count and the row.
+    // Events are stored under this lock, so none can be added between the count and the insert.
     await lockRollups(ctx)
     if ((await countEvents(ctx, start, end)) !== events) return false
     const { day: _key, ...values } = row

@@ -5,18 +5,18 @@ import { CONTACT_PAGE } from '../rollups/dimensions.ts'
 
 import type { DayVisits, Keys } from './day-visits.ts'
 
-/** A day with what follows from its keys. */
+/** A day with columns derived from its keys. */
 export type SortedDay = DayVisits & {
   originChannel: Uint16Array
   originAssistant: Uint16Array
-  /** The step of the funnel that reading a page is: 1 about a service, 2 the contact page, otherwise 0. */
+  /** Funnel step of each path: 1 for a service's page, 2 for the contact page, otherwise 0. */
   pathStep: Uint8Array
 }
 
 export const channelKeys: Keys = [null, ...channels]
 export const assistantKeys: Keys = [null, ...assistants.map(({ name }) => name)]
 
-/** Sorted when a day is read and not when it is packed, so that a new assistant is found in past visits too. */
+/** Computed when a day is read, not when it is packed, so that past visits are matched with newly listed assistants too. */
 export function sortOrigins(day: DayVisits): SortedDay {
   const { originReferrer, originCampaign, referrers, campaigns } = day
   const originChannel = new Uint16Array(originReferrer.length)

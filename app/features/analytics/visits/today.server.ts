@@ -7,7 +7,7 @@ import { eventsBetween } from '../rollups/events-between.server.ts'
 import { createDayBuilder, type DayBuilder } from './build-day.ts'
 import { type SortedDay, sortOrigins } from './sorted-day.ts'
 
-/** Events are stored some moments after they happened, and inquiries under the minute in which they came. */
+/** Events are stored some moments after they happened, and inquiries are dated to the start of their minute. */
 const LATE = 2 * MINUTE
 
 type Live = {
@@ -24,7 +24,7 @@ type Held = { live: Live | null; reading: Promise<SortedDay> | null }
 
 const createHeld = (): Held => ({ live: null, reading: null })
 
-/** The visits of the day that goes on. What was read before is kept, and only what came since is read. */
+/** Returns today's visits. Keeps what was read before and reads only newer events. */
 export async function readToday(ctx: Ctx, day: string, timeZone: string): Promise<SortedDay> {
   const held = ctx.state.of(createHeld)
   held.reading ??= catchUp(ctx, held, { day, timeZone }).finally(() => {
@@ -49,7 +49,7 @@ function begin({ day, timeZone }: { day: string; timeZone: string }): Live {
   return { day, timeZone, builder, events: 0, last: start, recent: new Map(), visits: null }
 }
 
-/** Null where the events no longer add up, because some came late or were deleted. */
+/** Returns null if the number of events does not match, because some came late or were deleted. */
 async function readNew(ctx: Ctx, live: Live): Promise<SortedDay | null> {
   const [start, end] = [startOfDay(live.day, live.timeZone), endOfDay(live.day, live.timeZone)]
   for await (const some of eventsBetween(ctx, Math.max(start, live.last - LATE), end)) {

@@ -19,7 +19,7 @@ import { weeklySummaryEmail } from './weekly-summary.email.tsx'
 
 const PAGES = 5
 
-/** Queues the mail about the last full week, once; none when it and the week before had no events. */
+/** Queues the mail about the last full week once; none if that week and the one before had no events. */
 export function createWeeklySummary(recipients: (ctx: Ctx) => Promise<string[]>): Job<Record<string, never>> {
   return defineJob({
     name: 'send-weekly-summary',
@@ -66,7 +66,7 @@ export function createWeeklySummary(recipients: (ctx: Ctx) => Promise<string[]>)
   })
 }
 
-/** The last full week, from Monday to Sunday. */
+/** Returns the last full week, Monday to Sunday. */
 function lastWeek(today: string): Range {
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
   const monday = addDays(today, -sinceMonday - 7)

@@ -8,7 +8,7 @@ const line = z.object({ name: z.string(), value: z.string() })
 const props = z.object({
   from: z.string(),
   to: z.string(),
-  /** Each with its change against the week before, for example `120 (+12%)`. */
+  /** Each with its change since the week before, such as `120 (+12%)`. */
   totals: z.array(line),
   services: z.array(line),
   pages: z.array(line),
@@ -16,7 +16,6 @@ const props = z.object({
 
 type Props = z.infer<typeof props>
 
-/** Tells the owner on Monday about the week before. */
 export const weeklySummaryEmail = defineEmail<Props>({
   name: 'weekly-summary',
   props,
