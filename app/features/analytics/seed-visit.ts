@@ -82,7 +82,6 @@ export function seedVisit(random: SeededRandom, { start, end, pages }: Span): St
   return events
 }
 
-/** One page in ten is slow. */
 function vitalsOf(random: SeededRandom, first: StoredEvent | undefined) {
   const slow = random.next() < 0.1 ? 3 : 1
   const lcp = Math.floor((500 + random.next() * 1400) * slow)

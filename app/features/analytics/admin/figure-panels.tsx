@@ -115,7 +115,6 @@ const names: Record<Vital, { name: string; text: string }> = {
   inp: { name: 'INP', text: 'until the page responds to a press' },
 }
 
-/** How fast the site is for its visitors, at the 75th percentile. */
 export function VitalsPanel({ vitals }: { vitals: readonly VitalFigure[] }) {
   return (
     <Panel title="Web vitals" name="vitals" note="75th percentile">

@@ -80,5 +80,4 @@ export function FilterLink({ filter, name, className, children }: FilterLinkProp
   )
 }
 
-/** Class of a row covered by its filter's link. */
 export const filterRow = 'relative transition-colors hover:bg-overlay/60'

@@ -249,7 +249,6 @@ const dayFormats = {
   long: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }),
 }
 
-/** Returns the day of a point, or its hour in the site's time zone. */
 function pointLabel(
   at: SeriesPoint['at'],
   unit: Series['unit'],

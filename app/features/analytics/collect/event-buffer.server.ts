@@ -26,7 +26,6 @@ export type EventBuffer = {
   flush(): Promise<void>
 }
 
-/** Buffers events in memory and stores many of them per transaction. */
 export function createEventBuffer(ctx: Ctx, storesFirst: boolean): EventBuffer {
   let waiting: StoredEvent[] = []
   let refused = new Map<Refusal, number>()

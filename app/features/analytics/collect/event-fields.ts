@@ -3,7 +3,6 @@ import { readableLine } from '#app/lib/readable-text.ts'
 
 import type { StoredEvent } from '../rollups/dimensions.ts'
 
-/** Returns an event with only kind and time. */
 export function blankEvent(kind: StoredEvent['kind'], at: number): StoredEvent {
   return {
     at,

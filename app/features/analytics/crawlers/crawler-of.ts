@@ -6,7 +6,6 @@ const pattern = new RegExp(`\\b(?:${names.join('|')})\\b`, 'i')
 /** Longer user agents are made up. */
 const LONGEST = 500
 
-/** Returns the AI crawler that a user agent names, or null. */
 export function crawlerOf(userAgent: string): string | null {
   const found = userAgent.length > LONGEST ? null : pattern.exec(userAgent)
   return found ? (byLowerCase.get(found[0].toLowerCase()) ?? null) : null

@@ -24,7 +24,6 @@ const VISITORS_A_PASS = 20_000
 type Figure = { n: number; visitors: number }
 type Figures = { dimension: keyof typeof checks; rolled: Map<string, Figure>; found: Map<string, Figure> }
 
-/** Returns how many figures of a day differ from the stored events. */
 export async function findDrift(ctx: Ctx, day: string): Promise<number> {
   const figures = await readFigures(ctx, day)
   // Each pass counts a part of the visitors, to bound memory.

@@ -86,7 +86,6 @@ type ListPanel = {
   title: string
   unit: string
   dimension: Dimension
-  /** The filter that a row sets. */
   filter: FilterName
   by: 'n' | 'visitors'
   most: number
@@ -98,7 +97,6 @@ export const listPanelNames = Object.keys(listPanels) as ListPanelName[]
 
 export type PanelRow = { key: string; n: number; visitors: number }
 
-/** Sorts a panel's rows, highest counts first. */
 export function rankRows(name: ListPanelName, rows: Iterable<PanelRow>): PanelRow[] {
   const { by } = listPanels[name]
   return [...rows].sort(

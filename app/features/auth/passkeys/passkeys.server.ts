@@ -115,7 +115,6 @@ export async function removePasskey(ctx: Ctx, { id, ...given }: Proof & { id: st
   })
 }
 
-/** Deletes all passkeys of a member, in the caller's transaction. */
 export async function forgetPasskeys(ctx: Ctx, memberId: string): Promise<void> {
   await ctx.db.deleteFrom('passkey').where('member_id', '=', memberId).execute()
 }

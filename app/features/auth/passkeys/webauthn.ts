@@ -11,7 +11,6 @@ export function encodeBytes(bytes: ArrayBuffer | null): string {
 
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
 
-/** Returns a sentence about the error of a passkey request. */
 export function describeFailure(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was used. You may try again.'

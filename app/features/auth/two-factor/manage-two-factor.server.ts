@@ -14,7 +14,6 @@ import { isTwoFactorOn } from './second-factor.server.ts'
 
 export type TwoFactorState = {
   enabledAt: number
-  /** Number of unused recovery codes. */
   codesLeft: number
 }
 

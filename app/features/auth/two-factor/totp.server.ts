@@ -12,7 +12,6 @@ export function newTotpKey(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** Returns the `otpauth://` URI for the QR code. */
 export function totpUri(key: string, { issuer, label }: { issuer: string; label: string }): string {
   return totpOf(key, { issuer, label }).toString()
 }

@@ -22,7 +22,6 @@ export async function indexPost(ctx: Ctx, post: IndexedPost): Promise<void> {
   })
 }
 
-/** Returns the folded words of a search; may be empty. */
 export function searchWords(typed: string): string[] {
   const words = foldForSearch(typed).matchAll(/[\p{L}\p{N}]+/gu)
   return Array.from(words, ([word]) => word).slice(0, MAX_WORDS)

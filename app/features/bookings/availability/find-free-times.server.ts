@@ -58,7 +58,6 @@ export async function findFreeTimes(
   )
 }
 
-/** Returns all start times at which any member is free, ascending. */
 export async function listFreeTimes(ctx: Reader, asked: Asked): Promise<number[]> {
   const times = new Set([...(await findFreeTimes(ctx, asked)).values()].flat())
   return [...times].toSorted((one, other) => one - other)

@@ -75,7 +75,6 @@ export async function bookMeeting(ctx: Ctx, sending: BookingSending): Promise<{ 
 
 type Around = { sending: Sending; consent: { version: string; text: string } }
 
-/** Rolls back the transaction. */
 class SlotTaken extends Error {
   override name = 'SlotTaken'
 }

@@ -14,7 +14,7 @@ import type { Route } from './+types/booked.route.ts'
 
 export const handle: PageHandle = { unshared: true }
 
-/** Shows only data from the URL, because the visitor may not be the one who booked. */
+/** Shows only data from the URL, because the visitor need not be the one who booked. */
 export function loader({ context, request, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const { name, length } = await findOfferedType(ctx, params.type)

@@ -23,7 +23,7 @@ export function groupByDay(times: readonly number[], timeZone: string): ShownDay
   return [...days.values()]
 }
 
-/** Common zones for the list; the visitor's own is added. */
+/** Common time zones; the visitor's own is added to them. */
 const common = [
   'Pacific/Honolulu America/Anchorage America/Los_Angeles America/Denver America/Phoenix America/Chicago',
   'America/Mexico_City America/New_York America/Bogota America/Lima America/Halifax America/Santiago',

@@ -7,7 +7,6 @@ export const ANSWER_LIMIT = 1000
 
 type Sentences = { answerMissing: string; tooLong: string; unreadable: string }
 
-/** Returns each question with its answer, and error messages by field. */
 export function readAnswers(
   questions: readonly Question[],
   fields: Readonly<Record<string, string>>,

@@ -8,7 +8,6 @@ import { accountOf, addressOf, type DavLogin } from './dav-login.ts'
 
 type Connection = DavLogin & {
   calendar: string
-  /** Whether bookings are written into it. */
   writes: boolean
   member: string
 }
