@@ -76,7 +76,7 @@ const HAS_CREDENTIAL = 0x40
 const HAS_EXTENSIONS = 0x80
 const HEAD = 37
 
-/** Returns the signature counter if the answer is for this site and the user was verified. @throws {AppError} invalid. */
+/** Returns flags and signature counter if the answer is for this site and the user was verified. @throws {AppError} invalid. */
 export function readAuthenticatorHead(bytes: Uint8Array, { rpId }: Site): { flags: number; counter: number } {
   if (bytes.length < HEAD) throw unreadableAnswer()
   const expected = createHash('sha256').update(rpId).digest()
