@@ -101,7 +101,7 @@ test('spam sends no mail until it is marked as no spam', async ({ page, ownerPag
   await expect(ownerPage.getByText('The hidden field was filled in.').first()).toBeVisible()
   expect(mails()).toBe(0)
   await ownerPage.getByRole('button', { name: 'Not spam' }).click()
-  await expect(ownerPage.getByText('Taken out of the Spam folder')).toBeVisible()
+  await expect(ownerPage.getByText('Moved out of the Spam folder')).toBeVisible()
   await expect.poll(mails).toBe(1)
 })
 

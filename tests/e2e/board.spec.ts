@@ -60,7 +60,7 @@ test('a card that somebody else moved stays where they put it, and the board say
 
   await card(other, 'New').dragTo(other.getByRole('region', { name: /^Lost/ }))
   await expect(other.getByRole('alert')).toContainText(
-    'Somebody else has set the status to Contacted meanwhile.',
+    'Somebody else has set the status to Contacted in the meantime.',
   )
   await expect(card(other, 'Contacted')).toBeVisible()
   await expect(card(other, 'Lost')).toHaveCount(0)

@@ -227,17 +227,17 @@ test('a refusal is shown with the contact form, and the visitor’s text is kept
 test('the owner sets limits and prices', async ({ ownerPage, expectedConsole }) => {
   expectedConsole.push('400')
   await ownerPage.goto('/admin/api/limits')
-  await ownerPage.getByRole('textbox', { name: 'Messages in a conversation' }).fill('none')
+  await ownerPage.getByRole('textbox', { name: 'Messages per conversation' }).fill('none')
   await ownerPage.getByRole('button', { name: 'Save' }).click()
   await expect(
-    ownerPage.getByRole('textbox', { name: 'Messages in a conversation' }),
+    ownerPage.getByRole('textbox', { name: 'Messages per conversation' }),
   ).toHaveAccessibleDescription('Please enter a number.')
-  await ownerPage.getByRole('textbox', { name: 'Messages in a conversation' }).fill('25')
+  await ownerPage.getByRole('textbox', { name: 'Messages per conversation' }).fill('25')
   await ownerPage.getByRole('textbox', { name: 'Your own prices' }).fill('gpt-4o 2.5 10')
   await ownerPage.getByRole('button', { name: 'Save' }).click()
-  await expect(ownerPage.getByRole('status')).toContainText('The limits apply from the next message on.')
+  await expect(ownerPage.getByRole('status')).toContainText('The limits apply from the next message.')
   await ownerPage.reload()
-  await expect(ownerPage.getByRole('textbox', { name: 'Messages in a conversation' })).toHaveValue('25')
+  await expect(ownerPage.getByRole('textbox', { name: 'Messages per conversation' })).toHaveValue('25')
 })
 
 test('two tabs show the same conversation', async ({ page, ai }) => {

@@ -130,6 +130,6 @@ test('what a private PDF says is cited by its passage, and visitors cannot open 
   expect((await ownerPage.request.get(address)).status()).toBe(200)
   expect((await page.request.get(address)).status()).toBe(404)
   await ownerPage.getByRole('switch', { name: 'Visitors may open greenhouses' }).check()
-  await expect(ownerPage.getByText('Citations lead to it.')).toBeVisible()
+  await expect(ownerPage.getByText('Citations link to it.')).toBeVisible()
   expect((await page.request.get(address)).status()).toBe(200)
 })

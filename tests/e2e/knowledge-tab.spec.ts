@@ -50,7 +50,7 @@ test('a text is added, read while the page stands open, found, shown, renamed an
   await page.setViewportSize({ width: 375, height: 800 })
   expect(await sidewaysExcess(page)).toBeLessThanOrEqual(0)
   await page.getByRole('switch', { name: `Use ${title}` }).uncheck()
-  await expect(page.getByText('It is left out.')).toBeVisible()
+  await expect(page.getByText('The assistant does not use it.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Title' }).fill(`${title} renamed`)
   await page.getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `${title} renamed` })).toBeVisible()
@@ -162,7 +162,7 @@ test('an empty URL does nothing; a page is scraped, and one that cannot be says 
   expect(sent).toHaveLength(2)
 
   await page.getByRole('link', { name: missing }).click()
-  const interval = page.getByRole('combobox', { name: 'Read again by itself' })
+  const interval = page.getByRole('combobox', { name: 'Read again automatically' })
   await interval.selectOption('Every week')
   await expect(page.getByRole('status')).toContainText('Saved')
   await page.reload()

@@ -40,7 +40,9 @@ test('of two members who change one lead, the second is told', async ({ ownerPag
   await page.getByRole('radio', { name: 'Won' }).check()
   await expect(page.getByText('Moved to Won')).toBeVisible()
   await other.getByRole('radio', { name: 'Lost' }).click()
-  await expect(other.getByRole('alert')).toContainText('Somebody else has set the status to Won meanwhile.')
+  await expect(other.getByRole('alert')).toContainText(
+    'Somebody else has set the status to Won in the meantime.',
+  )
   await expect(other.getByRole('radio', { name: 'Won' })).toBeChecked()
   await expect(page.getByText(/^Moved to /)).toHaveCount(1)
 })

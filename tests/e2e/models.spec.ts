@@ -68,7 +68,7 @@ test('an unknown model answers, and its price is asked for', async ({ page, owne
   await ownerPage.getByRole('combobox', { name: 'Model', exact: true }).fill('brand-new-9')
   await expect(ownerPage.getByText('The price of brand-new-9 is not known.')).toBeVisible()
   await save(ownerPage, 'brand-new-9', { input: '1.5', output: '6' })
-  await expect(ownerPage.getByText('brand-new-9 is counted at your own price.')).toBeVisible()
+  await expect(ownerPage.getByText('The spending caps count brand-new-9 at your own price.')).toBeVisible()
   await openChat(page)
   await ask(page, 'Do you answer at night?')
   await expect(page.getByRole('log')).toContainText('Yes, at any hour.')

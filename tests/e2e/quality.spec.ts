@@ -97,7 +97,7 @@ test('a visitor’s question becomes a test question, and goes with the conversa
   await ownerPage.getByRole('link', { name: 'Add to the test questions' }).click()
   const form = ownerPage.getByRole('form', { name: 'Add a test question' })
   await expect(form.getByRole('textbox', { name: 'Question' })).toHaveValue(asked)
-  await form.getByRole('combobox', { name: 'Expected' }).selectOption('That it does not know')
+  await form.getByRole('combobox', { name: 'Expected' }).selectOption('It says that it does not know')
   await expect(form.getByRole('textbox', { name: 'The answer must say' })).toBeHidden()
   await form.getByRole('button', { name: 'Add question' }).click()
   const row = ownerPage.getByRole('row').filter({ hasText: asked })
@@ -137,18 +137,18 @@ test('questions come from the site with one click, wrong input keeps its words, 
   await form.getByRole('textbox', { name: 'The answer must cite one of' }).fill('/nowhere')
   await form.getByRole('button', { name: 'Add question' }).click()
   await expect(
-    form.getByText('No page has the path and no knowledge item the title “/nowhere”'),
+    form.getByText('“/nowhere” is neither the path of a page nor the title of a knowledge item'),
   ).toBeVisible()
   await expect(form.getByRole('textbox', { name: 'Question' })).toHaveValue('Where is it?')
 
   await page.goto('/admin/quality')
-  await page.getByRole('textbox', { name: 'Most to spend on tests in a month ($)' }).fill('7')
-  await page.getByRole('checkbox', { name: 'Test by itself after changes' }).uncheck()
+  await page.getByRole('textbox', { name: 'Monthly spending cap for tests ($)' }).fill('7')
+  await page.getByRole('checkbox', { name: 'Test automatically after changes' }).uncheck()
   await page.getByRole('form', { name: 'When to test' }).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('textbox', { name: /Most to spend/ })).toHaveValue('7')
-  await expect(page.getByRole('checkbox', { name: 'Test by itself' })).not.toBeChecked()
+  await expect(page.getByRole('textbox', { name: /Monthly spending cap/ })).toHaveValue('7')
+  await expect(page.getByRole('checkbox', { name: 'Test automatically' })).not.toBeChecked()
 })
 
 test('axe finds nothing on the pages of Quality at three widths, and nothing scrolls sideways', async ({

@@ -34,7 +34,7 @@ test('a drafted reply with a file reaches the visitor, and a refused one is rese
 
   await test.step('what was typed survives a reload and a draft', async () => {
     await reply.fill('Dear Ada,')
-    await expect(page.getByText('Draft kept')).toBeVisible()
+    await expect(page.getByText('Draft saved')).toBeVisible()
     await page.reload()
     await page.locator('[data-state=awake]').first().waitFor()
     await expect(reply).toHaveValue('Dear Ada,')

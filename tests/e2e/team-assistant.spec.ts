@@ -25,7 +25,7 @@ test('the assistant reads, proposes a change, and the member confirms and undoes
   await box.fill('Hello')
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('alert')).toHaveText(
-    'Please set a provider and its key in API Configuration first.',
+    'Please set up a provider and its key in API Configuration first.',
   )
   // An unanswered message can be sent again.
   await expect(box).toHaveValue('Hello')

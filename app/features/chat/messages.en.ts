@@ -27,7 +27,7 @@ export const chatEn = {
       'This conversation has reached its maximum length. Please leave us your question in the contact form, and we will answer in person.',
     tooManyStreams: 'Please wait until the last question is answered.',
     tooManyHandovers:
-      'Our team has been asked for many times in the last hour. Please leave us your question in the contact form.',
+      'Many visitors have asked for our team in the last hour. Please leave us your question in the contact form.',
     notRated: 'This reply cannot be rated.',
     unreadableRating: 'A rating has a reply, helpful or unhelpful, and a comment.',
     tooManyFollowers: 'This conversation is open in too many places.',

@@ -22,7 +22,7 @@ export const knowledgeEn = {
   failures: {
     encrypted: 'This PDF is protected by a password. Please upload a copy without one.',
     damaged: 'This file is damaged: it could not be read as a PDF.',
-    'no-text': 'No text was found: it seems to hold images alone. Please upload a version with text.',
+    'no-text': 'No text was found; the file seems to contain only images. Please upload a version with text.',
     'too-many-pages': 'This PDF has {pages} pages; at most {max} are read. Please split it.',
     'too-long': 'This contains more text than one item can hold. Please split it.',
     'too-slow': 'Reading took too long and was stopped. Please try a simpler version.',
@@ -33,7 +33,7 @@ export const knowledgeEn = {
     redirects: 'This address redirects too many times.',
     'page-too-large': 'This page is larger than 5 MB.',
     'page-too-slow': 'The page took longer than 10 seconds.',
-    type: 'This address is not a page of text. You can upload a PDF as a file.',
+    type: 'This address does not lead to a page of text. You can upload a PDF as a file.',
     interrupted: 'Reading was interrupted several times. Please read it again.',
     fault: 'Reading failed because of an error in this software. Please try again.',
   },

@@ -73,7 +73,7 @@ export async function changeLead(ctx: Ctx, change: LeadChange): Promise<LeadStat
     if (!changed)
       throw new AppError(
         'conflict',
-        `Somebody else has set the status to ${statusNames[before.status]} meanwhile. Please choose again.`,
+        `Somebody else has set the status to ${statusNames[before.status]} in the meantime. Please choose again.`,
       )
     const eventId = await recordLeadEvent(ctx, {
       leadId: change.id,
@@ -124,7 +124,7 @@ export async function changeLeadStatus(ctx: Ctx, input: StatusChange): Promise<S
 /** An empty day removes the end. @throws {FieldErrors} for an invalid day. @throws {AppError} conflict unless won. */
 export async function endProject(ctx: Ctx, input: { id: string; day: string }): Promise<void> {
   const day = input.day.trim()
-  if (day !== '' && !isDay(day)) throw new FieldErrors({ day: 'Please enter a day, such as 2026-11-21.' })
+  if (day !== '' && !isDay(day)) throw new FieldErrors({ day: 'Please enter a date, such as 2026-11-21.' })
   const { timeZone } = await ctx.site(ctx)
   await withTransaction(ctx, async (ctx) => {
     await changeLead(ctx, {
@@ -138,7 +138,7 @@ export async function endProject(ctx: Ctx, input: { id: string; day: string }): 
       .select('status')
       .where('id', '=', input.id)
       .executeTakeFirstOrThrow()
-    if (status !== 'won') throw new AppError('conflict', 'Only a lead that was won has a project.')
+    if (status !== 'won') throw new AppError('conflict', 'Only a won lead can have a project end date.')
   })
 }
 
@@ -160,7 +160,10 @@ export async function assignLead(ctx: Ctx, { id, assigneeId, seen }: Assignment)
       .where('id', '=', id)
       .executeTakeFirst()
     if (before && seen !== undefined && before.assignee_id !== seen)
-      throw new AppError('conflict', 'Somebody else has assigned this lead meanwhile. Please choose again.')
+      throw new AppError(
+        'conflict',
+        'Somebody else has assigned this lead in the meantime. Please choose again.',
+      )
     await changeLead(ctx, {
       id,
       kind: 'assigned',

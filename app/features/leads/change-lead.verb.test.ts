@@ -106,7 +106,7 @@ test('a status that another member has changed meanwhile is not overwritten, and
   const undo = await changeLeadStatus(ctx, { id, status: 'lost', seen: 'won' })
   await expect(changeLeadStatus(ctx, { id, status: 'proposal', seen: 'won' })).rejects.toMatchObject({
     code: 'conflict',
-    message: 'Somebody else has set the status to Lost meanwhile. Please choose again.',
+    message: 'Somebody else has set the status to Lost in the meantime. Please choose again.',
   })
   expect(await read()).toEqual({ status: 'lost', project_ended_at: null })
   await changeLeadStatus(ctx, undo)

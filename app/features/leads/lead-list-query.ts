@@ -11,7 +11,7 @@ export const dueNames = {
   overdue: 'Overdue',
   today: 'Due today',
   week: 'Due this week',
-  none: 'No day',
+  none: 'No date',
 } as const
 
 export type Due = keyof typeof dueNames

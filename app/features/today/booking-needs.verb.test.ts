@@ -35,8 +35,8 @@ test('a meeting whose member has left the team waits for somebody until it is mo
   expect(await bookingNeeds(ctx)).toEqual([
     {
       item: expect.stringContaining(id),
-      title: 'Nobody comes to the meeting with Ada',
-      text: 'Mon, Nov 23, 09:00 UTC. Grace has left the team: move it, and somebody else takes it, or cancel it.',
+      title: 'The meeting with Ada has no host',
+      text: 'Mon, Nov 23, 09:00 UTC. Grace has left the team. Move the meeting so that somebody else takes it, or cancel it.',
       path: `/admin/bookings/${id}`,
     },
   ])
@@ -56,7 +56,7 @@ test('a calendar that has not been read for hours is told of, until it is read o
   ctx.clock.advance(3 * HOUR)
   const [need] = await bookingNeeds(ctx)
   expect(need).toMatchObject({
-    title: 'The calendar at 169.254.169.254 is not read',
+    title: 'The calendar at 169.254.169.254 cannot be read',
     text: 'The address could not be reached.',
     path: '/admin/bookings',
   })

@@ -28,8 +28,8 @@ async function findMeetingsWithoutMember(ctx: Ctx) {
     .execute()
   return rows.map(({ id, starts_at, removed_at, guest, member_name, member_email }) => ({
     item: `booking:${id}:${removed_at}`,
-    title: `Nobody comes to the meeting with ${guest}`,
-    text: `${shortMeeting(starts_at, timeZone)}. ${member_name || member_email} has left the team: move it, and somebody else takes it, or cancel it.`,
+    title: `The meeting with ${guest} has no host`,
+    text: `${shortMeeting(starts_at, timeZone)}. ${member_name || member_email} has left the team. Move the meeting so that somebody else takes it, or cancel it.`,
     at: removed_at ?? starts_at,
     path: `/admin/bookings/${id}`,
   }))
@@ -46,7 +46,7 @@ async function findUnreadCalendars(ctx: Ctx) {
   return feeds.flatMap(({ id, host, error, good_at, created_at }) => {
     const since = good_at ?? created_at
     if (since > ctx.clock.now() - LONG) return []
-    const title = `The calendar at ${host} is not read`
+    const title = `The calendar at ${host} cannot be read`
     return [
       { item: `booking:calendar-${id}:${since}`, title, text: error, at: since, path: '/admin/bookings' },
     ]

@@ -17,8 +17,11 @@ export const findSystemNeeds = {
       ctx,
       warnings.map(({ model, reason, ends, successor }) => ({
         item: `model:${model}:${reason}`,
-        title: reason === 'ends' ? `The model ${model} ends soon` : `The model ${model} is gone`,
-        text: `${ends ? `Its provider names ${ends}. ` : ''}Its successor is ${successor}.`,
+        title:
+          reason === 'ends'
+            ? `The model ${model} will be shut down soon`
+            : `The model ${model} is no longer available`,
+        text: `${ends ? `Its provider gives the date ${ends}. ` : ''}Its successor is ${successor}.`,
         at: ctx.clock.now(),
         path: '/admin/api',
       })),
@@ -36,7 +39,7 @@ export const findSystemNeeds = {
       rows.map(({ id, url, disabled_at }) => ({
         item: `webhook:${id}:${disabled_at}`,
         title: `The webhook to ${new URL(url).host} was turned off`,
-        text: 'Nothing reached it for three days.',
+        text: 'Every delivery failed for three days.',
         at: disabled_at ?? ctx.clock.now(),
         path: '/admin/settings/webhooks',
       })),
@@ -64,7 +67,7 @@ export const findSystemNeeds = {
             {
               item: `backup:old-${last.at}`,
               title: 'The newest backup is old',
-              text: 'One is due every night, and none was made for more than two days.',
+              text: 'A backup is due every night, but the last one is more than two days old.',
               at: last.at + OLD_BACKUP,
               path,
             },

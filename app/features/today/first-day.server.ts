@@ -59,7 +59,7 @@ const steps = {
       const open = (await checklist()).open.filter(({ group }) => group === 'services').length
       if (open === 0) return null
       const are = open === 1 ? 'One service has' : `${open} services have`
-      return `${are} the demo brand’s price and timeline. Change what is yours, and confirm or remove the rest.`
+      return `${are} the demo brand’s price and timeline. Enter your own, and confirm or remove the rest.`
     },
   },
   promise: {
@@ -67,10 +67,10 @@ const steps = {
     path: '/admin/facts',
     async check(ctx) {
       if ((await findPromise(ctx)) === null)
-        return 'Say in the fact “We reply within” how long a reply takes, such as “2 hours” or “1 business day”.'
+        return 'Enter in the fact “We reply within” how long a reply takes, such as “2 hours” or “1 business day”.'
       const isOwn = (await ownFacts.read(ctx)).some(({ name }) => name === 'replyWithin')
       if (isOwn || (await isConfirmed(ctx, 'fact.replyWithin'))) return null
-      return 'The site promises what the starter said. Change the fact “We reply within”, or confirm it in the checklist.'
+      return 'The site still shows the demo brand’s promise. Change the fact “We reply within”, or confirm it in the checklist.'
     },
   },
   mail: {
@@ -108,7 +108,7 @@ const steps = {
         .where('status', '=', 'ready')
         .limit(1)
         .executeTakeFirst()
-      return item ? null : 'Add a document, a text or an address that the assistant may answer from.'
+      return item ? null : 'Add a document, a text or a web page for the assistant to answer from.'
     },
   },
   assistant: {
@@ -125,7 +125,7 @@ const steps = {
         .executeTakeFirst()
       return reply
         ? null
-        : 'Ask the assistant on your site what your knowledge tells, until an answer names its source.'
+        : 'Ask the assistant on your site about something in your knowledge base until an answer names its source.'
     },
   },
   post: {
@@ -146,7 +146,7 @@ const steps = {
     path: '/admin/account/two-factor',
     async check(ctx) {
       const isOn = await isTwoFactorOn(ctx, requireActor(ctx, 'account.read').memberId)
-      return isOn ? null : 'Turn on the second factor of your account.'
+      return isOn ? null : 'Turn on two-factor sign-in for your account.'
     },
   },
   backup: {
@@ -157,7 +157,7 @@ const steps = {
         ctx.backup.folder !== join(ctx.backup.dataDir, 'backups') || ctx.shipState() !== null
       return isElsewhere
         ? null
-        : 'Backups lie beside the data, so that one broken disk takes both. Set BACKUP_DIR to another disk, or S3_BUCKET with BACKUP_PASSPHRASE.'
+        : 'Backups are stored next to the data, so one disk failure would destroy both. Set BACKUP_DIR to another disk, or S3_BUCKET with BACKUP_PASSPHRASE.'
     },
   },
   live: {
@@ -166,7 +166,7 @@ const steps = {
     async check(_ctx, checklist) {
       const { open, isOverridden } = await checklist()
       if (isOverridden || open.length === 0) return null
-      return `Search engines are kept out while ${open.length} of the demo brand’s names, claims and pages stand unconfirmed.`
+      return `Search engines are kept out until you have confirmed or replaced ${open.length} of the demo brand’s names, claims and pages.`
     },
   },
 } as const satisfies Record<string, Step>
@@ -189,7 +189,7 @@ export async function readFirstDay(ctx: Ctx): Promise<FirstDayStep[] | null> {
         id,
         title,
         path,
-        missing: (await check(ctx, () => reading)) ?? (isUntried ? 'Tick it to try it now.' : null),
+        missing: (await check(ctx, () => reading)) ?? (isUntried ? 'Tick the box to test it now.' : null),
       }
     }),
   )

@@ -28,7 +28,7 @@ export function FirstDay({ steps }: { steps: readonly FirstDayStep[] }) {
       <Form method="post" action="/admin?index" className="mt-4">
         <FormFields>
           <Button type="submit" name="intent" value="hide" tone="quiet" size="sm" className="-ml-3">
-            Put this list away
+            Hide this list
           </Button>
         </FormFields>
       </Form>
@@ -63,7 +63,7 @@ function Step({ step: { id, title, path, missing } }: { step: FirstDayStep }) {
             </label>
             {isDone ? null : (
               <p id={`step-${id}-missing`} className="text-sm text-secondary">
-                {isBusy ? 'Trying…' : missing}{' '}
+                {isBusy ? 'Testing…' : missing}{' '}
                 <Link
                   to={path}
                   reloadDocument={path === '/' || path.includes('#')}
@@ -73,7 +73,7 @@ function Step({ step: { id, title, path, missing } }: { step: FirstDayStep }) {
                 </Link>
                 <noscript>
                   <button type="submit" className="ml-2 underline">
-                    Try now
+                    Test now
                   </button>
                 </noscript>
               </p>

@@ -23,7 +23,9 @@ test('services, and the whole site, are done once the owner has said of each tha
   const ctx = await ctxOfOwner()
   const first = await missingIn(ctx)
   expect(first['services']).toMatch(/^6 services have the demo brand’s price/)
-  expect(first['live']).toMatch(/^Search engines are kept out while \d+ of the demo brand’s names/)
+  expect(first['live']).toMatch(
+    /^Search engines are kept out until you have confirmed or replaced \d+ of the demo brand’s names/,
+  )
   await confirmStarter(ctx, { id: 'service.ai-chatbots' })
   expect((await missingIn(ctx))['services']).toMatch(/^5 services have/)
   await confirmStarter(ctx, { group: 'services' })

@@ -43,7 +43,7 @@ export function NeedsList({ role, needs, hasMore, assignees, memberId, mine, had
           text={
             mine
               ? 'Nothing is assigned to you.'
-              : 'Inquiries, waiting visitors, unanswered questions and whatever goes wrong appear here by themselves.'
+              : 'Inquiries, waiting visitors, unanswered questions and problems appear here automatically.'
           }
         />
       ) : null}
@@ -53,7 +53,7 @@ export function NeedsList({ role, needs, hasMore, assignees, memberId, mine, had
         ))}
       </ol>
       {hasMore ? (
-        <p className="text-sm text-muted">There is more; what is listed here are the newest of each kind.</p>
+        <p className="text-sm text-muted">There are more. This list shows the newest of each kind.</p>
       ) : null}
     </section>
   )

@@ -64,7 +64,7 @@ export const action = formAction({
     schema: itemSchema.extend({ memberId: textField }),
     run: assignNeed,
     toast: (undo, { memberId }) => ({
-      title: memberId === '' ? 'Assigned to nobody' : 'Assigned',
+      title: memberId === '' ? 'Unassigned' : 'Assigned',
       undo: undoable(undo),
     }),
   }),
@@ -75,7 +75,7 @@ export const action = formAction({
     toast: ({ title, missing }) =>
       missing === null
         ? { title: `${title}: done` }
-        : { title: `${title}: not yet`, text: missing, tone: 'destructive' },
+        : { title: `${title}: not done yet`, text: missing, tone: 'destructive' },
   }),
   hide: form({ schema: anyFields, run: hideFirstDay }),
 })
@@ -92,7 +92,7 @@ export default function TodayRoute({ loaderData }: Route.ComponentProps) {
     <AdminPage title="Today" actions={<Whose mine={mine} />}>
       {isLive ? null : (
         <p role="status" className="text-sm text-muted">
-          The connection was lost. The list is brought up to date as soon as it is back.
+          The connection was lost. The list updates as soon as it is back.
         </p>
       )}
       <div className="grid items-start gap-8 xl:grid-cols-[1fr_18rem]">
@@ -110,7 +110,7 @@ export default function TodayRoute({ loaderData }: Route.ComponentProps) {
 function Whose({ mine }: { mine: boolean }) {
   const tone = (isChosen: boolean) => buttonClass({ tone: isChosen ? 'outline' : 'quiet', size: 'sm' })
   return (
-    <nav aria-label="Whose" className="flex gap-1">
+    <nav aria-label="Whose items" className="flex gap-1">
       <Link to="/admin" aria-current={mine ? undefined : 'page'} className={tone(!mine)}>
         Everyone’s
       </Link>

@@ -20,7 +20,7 @@ export function WeekFigures({ figures }: { figures: readonly WeekFigure[] }) {
             </dt>
             <dd className="text-lg font-semibold tabular-nums">
               {format.format(now)}{' '}
-              <span className="text-xs font-normal text-muted">before {format.format(before)}</span>
+              <span className="text-xs font-normal text-muted">the week before {format.format(before)}</span>
             </dd>
           </div>
         ))}

@@ -20,7 +20,7 @@ export const modelEndsEmail = defineEmail<Props>({
   props,
   subject: ({ model, reason }) =>
     reason === 'ends'
-      ? `The assistant’s model ${model} ends soon`
+      ? `The assistant’s model ${model} will be shut down soon`
       : `The assistant’s model ${model} is no longer offered`,
   Body: ModelEnds,
 })
@@ -32,7 +32,7 @@ function ModelEnds({ site, ...warning }: Props & { site: EmailSite }) {
       <EmailText>{text}</EmailText>
       <EmailText>Until the model is changed, visitors may get no answers from the assistant.</EmailText>
       <EmailField label="Suggested model">{warning.successor}</EmailField>
-      <EmailText>It can be changed with one click in the admin, under API Configuration.</EmailText>
+      <EmailText>You can change it with one click in the admin, under API Configuration.</EmailText>
     </EmailLayout>
   )
 }

@@ -64,7 +64,7 @@ test('the built-in default is replaced by the default of the provider’s own li
 })
 
 test.each([
-  ['gpt-5-mini', 'ends', 'gpt-6-luna', 'ends soon'],
+  ['gpt-5-mini', 'ends', 'gpt-6-luna', 'shut down soon'],
   ['gpt-4', 'ended', 'gpt-6.1-sol', 'no longer offered'],
   ['gpt-mystery', 'gone', 'gpt-6-luna', 'no longer offered'],
 ])('%s is warned of once by mail, and changed with one click', async (model, reason, successor, subject) => {

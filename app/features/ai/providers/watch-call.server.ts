@@ -34,11 +34,12 @@ export function watchCall(patience: Patience, visitor: AbortSignal, send: typeof
   const onVisitorGone = () => stop({ kind: 'aborted', message: 'The visitor left or pressed Stop.' })
   const late = (what: string, ms: number) => () =>
     stop({ kind: 'timeout', message: `${what} within ${Math.round(ms / 100) / 10} s.` })
-  const whole = setTimeout(late('No end', patience.whole), patience.whole)
-  let pulse = setTimeout(late('No first byte', patience.firstByte), patience.firstByte)
+  const whole = setTimeout(late('The reply did not end', patience.whole), patience.whole)
+  let pulse = setTimeout(late('No data arrived', patience.firstByte), patience.firstByte)
   const beat = () => {
     clearTimeout(pulse)
-    if (!controller.signal.aborted) pulse = setTimeout(late('No further byte', patience.idle), patience.idle)
+    if (!controller.signal.aborted)
+      pulse = setTimeout(late('No further data arrived', patience.idle), patience.idle)
   }
   visitor.addEventListener('abort', onVisitorGone)
   if (visitor.aborted) onVisitorGone()

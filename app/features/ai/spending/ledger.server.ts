@@ -11,7 +11,7 @@ export class CapReached extends Error {
   readonly period: CapPeriod
 
   constructor(period: CapPeriod) {
-    super(`The cap of the ${period} is reached.`)
+    super(`The spending cap of the ${period} is reached.`)
     this.period = period
   }
 }

@@ -28,7 +28,7 @@ export type PaidCall = (
 export async function findPaidCalls(ctx: Ctx): Promise<PaidCall> {
   const [found, limits] = await Promise.all([findEndpoints(ctx), findSpendingLimits(ctx)])
   if (found.kind !== 'endpoints')
-    throw new AppError('conflict', 'Please set a provider and its key in API Configuration first.')
+    throw new AppError('conflict', 'Please set up a provider and its key in API Configuration first.')
   const { fallback } = found.endpoints
   return async (request, before) => {
     const isFallback = fallback?.provider === before?.by.provider && fallback?.model === before?.by.model

@@ -94,7 +94,7 @@ test('nothing is written without the owner, without a provider, or past a cap', 
   const { ctx } = await createChatCtx()
   const input = { suggestion: 'title', form, outline: '' }
   await expect(suggest(ctx, input)).rejects.toMatchObject({ status: 401 })
-  await expect(suggest(asOwner(await createTestCtx()), input)).rejects.toThrow('Please set a provider')
+  await expect(suggest(asOwner(await createTestCtx()), input)).rejects.toThrow('Please set up a provider')
   await ctx.db
     .insertInto('chat_usage')
     .values({ day: '2026-11-21', cost_micros: 10_000_000, replies: 1, input_tokens: 0, output_tokens: 0 })

@@ -52,7 +52,7 @@ export function ProviderFields(props: ProviderFieldsProps) {
         hint={
           isTold
             ? `${models.length} models listed by ${providers[provider].label}. You can type any other.`
-            : 'You can type any model of this provider. Its own list comes when its key is saved.'
+            : 'You can type any model of this provider. Its list of models appears once its key is saved.'
         }
       >
         <input
@@ -67,7 +67,7 @@ export function ProviderFields(props: ProviderFieldsProps) {
         />
         <datalist id="models">
           {models.map(({ id, ends }) => (
-            <option key={id} value={id} label={ends === null ? undefined : `ends on ${ends}`} />
+            <option key={id} value={id} label={ends === null ? undefined : `shuts down on ${ends}`} />
           ))}
         </datalist>
       </Field>
@@ -93,7 +93,7 @@ export function FallbackFields({
         error={errors['fallbackProvider']}
         hint={
           choices.length > 0
-            ? 'Takes over when the first does not answer.'
+            ? 'Answers when the first provider does not.'
             : 'Save a second provider’s key to choose it here.'
         }
       >

@@ -65,7 +65,7 @@ export const changeApiConfig = formAction({
       await removeApiKey(ctx, provider)
       return { savedAt: ctx.clock.now() }
     },
-    toast: { title: 'Key removed', text: 'The assistant answers in demo mode without it.' },
+    toast: { title: 'Key removed', text: 'Without a key, the assistant runs in demo mode.' },
     rejected: 'Error',
   }),
 })

@@ -17,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const action = singleFormAction({
   ...chatTools.form,
-  toast: { title: 'Saved', text: 'It applies from the next message on.' },
+  toast: { title: 'Saved', text: 'It applies from the next message.' },
   rejected: 'Not saved',
 })
 
@@ -36,8 +36,8 @@ export default function ChatToolsRoute({ loaderData: { tools } }: Route.Componen
       >
         <FormFields>
           <p className="text-secondary">
-            What the assistant may do for visitors while it answers. What changes something is shown to the
-            visitor as a card, and happens only when the visitor presses its button.
+            What the assistant may do for visitors while it answers. Before a tool changes anything, the
+            visitor sees a card, and nothing happens until the visitor presses its button.
           </p>
           <input type="hidden" name="tools" value={tools.map(({ name }) => name).join(' ')} />
           <ul className="grid gap-3 sm:grid-cols-2">

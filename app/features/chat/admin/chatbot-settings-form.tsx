@@ -79,7 +79,7 @@ export function ChatbotSettingsForm({ id, settings, errors }: ChatbotSettingsFor
         <Field
           id="systemPrompt"
           label="System prompt"
-          hint="Assume that visitors can read it: it must hold no secret. {site} stands for the site's name."
+          hint="Assume that visitors can read it, so put no secrets in it. {site} stands for the site's name."
           error={errors['systemPrompt']}
           className="sm:col-span-2"
         >
@@ -97,7 +97,7 @@ export function ChatbotSettingsForm({ id, settings, errors }: ChatbotSettingsFor
         <Field
           id="linkDomains"
           label="Allowed link domains"
-          hint="One a line. In replies, links to other domains are shown as plain text."
+          hint="One per line. In replies, links to other domains are shown as plain text."
           error={errors['linkDomains']}
           className="sm:col-span-2"
         >

@@ -19,13 +19,13 @@ export function ConversationFacts({ detail: { conversation, messages } }: { deta
         About the conversation
       </h2>
       <dl className="grid grid-cols-2 gap-3 text-sm lg:grid-cols-1">
-        <Fact name="Begun">
+        <Fact name="Started">
           <Time at={conversation.created_at} timeZone={timeZone} />
         </Fact>
         <Fact name="Last message">
           <Time at={conversation.updated_at} timeZone={timeZone} />
         </Fact>
-        <Fact name="Begun on">{pageName(conversation.page)}</Fact>
+        <Fact name="Started on">{pageName(conversation.page)}</Fact>
         <Fact name="Messages of the visitor">{conversation.turns}</Fact>
         <Fact name="Tokens">{tokens.toLocaleString('en-US')}</Fact>
         <Fact name="Cost">{formatCost(cost)}</Fact>

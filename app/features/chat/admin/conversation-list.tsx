@@ -29,7 +29,7 @@ export function ConversationFilters({ query }: { query: ConversationListQuery })
     >
       <SearchField
         label="Search messages"
-        placeholder="Words of a message"
+        placeholder="Words in a message"
         value={query.q}
         className="col-span-2 sm:col-span-1"
       />

@@ -23,7 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const action = singleFormAction({
   ...chatLimits.form,
-  toast: { title: 'Saved', text: 'The limits apply from the next message on.' },
+  toast: { title: 'Saved', text: 'The limits apply from the next message.' },
   rejected: 'Not saved',
 })
 
@@ -32,12 +32,12 @@ export function meta() {
 }
 
 const counts: readonly (readonly [name: Exclude<keyof ChatLimits, 'prices'>, label: string])[] = [
-  ['messagesPerMinute', 'Messages a minute, per address'],
-  ['streamsPerAddress', 'Replies at once, per address'],
-  ['messagesPerConversation', 'Messages in a conversation'],
-  ['streamsInAll', 'Replies at once, in all'],
-  ['dailyCap', 'Most to spend in a day ($)'],
-  ['monthlyCap', 'Most to spend in a month ($)'],
+  ['messagesPerMinute', 'Messages per minute, per IP address'],
+  ['streamsPerAddress', 'Simultaneous replies, per IP address'],
+  ['messagesPerConversation', 'Messages per conversation'],
+  ['streamsInAll', 'Simultaneous replies, in total'],
+  ['dailyCap', 'Daily spending cap ($)'],
+  ['monthlyCap', 'Monthly spending cap ($)'],
 ]
 
 export default function LimitsRoute({ loaderData: limits, actionData }: Route.ComponentProps) {

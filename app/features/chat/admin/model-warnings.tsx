@@ -32,6 +32,6 @@ export function ModelWarnings({ warnings }: { warnings: readonly ModelWarning[] 
 
 function restOf(use: ModelWarning['use']): string {
   return use === 'model'
-    ? 'Once it answers no more, the assistant cannot either.'
-    : 'It is the fallback, which then cannot take over.'
+    ? 'Once it stops answering, so does the assistant.'
+    : 'It is the fallback, so it can then no longer take over.'
 }

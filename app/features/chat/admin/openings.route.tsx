@@ -24,7 +24,7 @@ export const action = formAction(
     save: form({
       schema: anyFields,
       run: saveOpenings,
-      toast: { title: 'Saved', text: 'The chat opens with it from now on.' },
+      toast: { title: 'Saved', text: 'The chat now opens with it.' },
       rejected: 'Not saved',
     }),
   },
@@ -62,7 +62,7 @@ export default function OpeningsRoute({ loaderData, actionData }: Route.Componen
             <Area
               name="questions"
               label="Questions on every page"
-              hint="One a line, at most six."
+              hint="One per line, at most six."
               text={settings.questions.join('\n')}
               error={errors['questions']}
               rows={4}
@@ -136,7 +136,7 @@ function PageFields({ from, name, isNew, row, errors }: PageFieldsProps) {
       <Area
         name={field('greeting')}
         label="Greeting"
-        hint="Empty: the welcome message."
+        hint="If empty, the welcome message is used."
         text={row.greeting}
         error={errors[field('greeting')]}
         rows={2}
@@ -144,7 +144,7 @@ function PageFields({ from, name, isNew, row, errors }: PageFieldsProps) {
       <Area
         name={field('questions')}
         label="Questions"
-        hint="One a line, at most six. Empty: those of every page."
+        hint="One per line, at most six. If empty, the questions for every page are used."
         text={row.questions.join('\n')}
         error={errors[field('questions')]}
         rows={3}

@@ -21,8 +21,8 @@ export function OwnerComposer({ speaker, isLive }: { speaker: Speaker; isLive: b
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-secondary">
           {isOwner
-            ? 'You answer this visitor. The assistant is silent until you hand back.'
-            : 'The assistant answers this visitor.'}
+            ? 'You are answering this visitor. The assistant stays silent until you hand back.'
+            : 'The assistant is answering this visitor.'}
           {isLive ? null : ' The connection is lost. Reconnecting …'}
         </p>
         <turn.Form method="post">

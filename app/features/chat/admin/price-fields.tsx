@@ -42,8 +42,8 @@ export function PriceFields({ model, of, errors }: PriceFieldsProps) {
       <div className="grid gap-3 sm:col-span-2">
         <p className="text-sm text-secondary">
           {own
-            ? `${model} is counted at your own price.`
-            : `The price of ${model} is not known. Until you enter it, the caps count it at an estimate of ${priceText(of.estimate)}.`}
+            ? `The spending caps count ${model} at your own price.`
+            : `The price of ${model} is not known. Until you enter it, the spending caps assume an estimate of ${priceText(of.estimate)}.`}
         </p>
         {fields}
       </div>
@@ -52,8 +52,8 @@ export function PriceFields({ model, of, errors }: PriceFieldsProps) {
     <details open={isFaulty} className="grid gap-3 sm:col-span-2">
       <summary className="cursor-pointer text-sm font-medium text-secondary">Own price</summary>
       <p className="my-3 text-sm text-secondary">
-        The list price is {priceText(known.listed)}. What you enter takes its place, for example where a
-        gateway charges another.
+        The list price is {priceText(known.listed)}. A price that you enter replaces it, for example if a
+        gateway charges a different one.
       </p>
       {fields}
     </details>

@@ -32,7 +32,7 @@ export function PromptTemplates({ prompt, onPrompt }: PromptTemplatesProps) {
       </ul>
       {before !== null && before !== prompt ? (
         <Button tone="quiet" size="sm" className="mt-2" onClick={() => onPrompt(before)}>
-          Take my prompt back
+          Restore my prompt
         </Button>
       ) : null}
     </fieldset>

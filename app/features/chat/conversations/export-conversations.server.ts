@@ -13,7 +13,7 @@ type Row = Awaited<ReturnType<typeof listConversationsForExport>>[number]
 
 const columns: readonly CsvColumn<Row>[] = [
   ['Id', (conversation) => conversation.id],
-  ['Begun', (conversation) => new Date(conversation.created_at).toISOString()],
+  ['Started', (conversation) => new Date(conversation.created_at).toISOString()],
   ['Last message', (conversation) => new Date(conversation.updated_at).toISOString()],
   ['Page', (conversation) => conversation.page],
   ['Who answers', (conversation) => conversation.speaker],
@@ -25,7 +25,7 @@ const columns: readonly CsvColumn<Row>[] = [
   ['Cost in US dollars', (conversation) => conversation.costMicros / 1_000_000],
   ['Replies rated helpful', (conversation) => conversation.helpful],
   ['Replies rated not helpful', (conversation) => conversation.unhelpful],
-  ['Waits for a person', (conversation) => (conversation.waiting_since === null ? '' : 'yes')],
+  ['Waiting for a person', (conversation) => (conversation.waiting_since === null ? '' : 'yes')],
   ['Lead', (conversation) => conversation.lead_id],
   ['First message', (conversation) => conversation.opening],
 ]
@@ -51,7 +51,7 @@ const authorNames: Record<Message['author'], string> = {
 /** Returns a readable transcript with times in UTC. @throws {AppError} not-found */
 export async function exportTranscriptAsText(ctx: Ctx, id: string): Promise<string> {
   const { conversation, messages, calls } = await readForExport(ctx, id)
-  const head = `Conversation ${id}\nBegun ${timeOf(conversation.created_at)}${onPage(conversation.page)}\n`
+  const head = `Conversation ${id}\nStarted ${timeOf(conversation.created_at)}${onPage(conversation.page)}\n`
   return [head, ...messages.map((message) => paragraph(message, calls))].join('\n')
 }
 

@@ -52,7 +52,7 @@ test('a transcript is exported as text and as JSON', async () => {
   expect(await exportTranscriptAsText(ctx, id)).toBe(
     [
       `Conversation ${id}`,
-      `Begun ${at} on /`,
+      `Started ${at} on /`,
       '',
       `${at} Visitor on /about:\nHello?`,
       '',

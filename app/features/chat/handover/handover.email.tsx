@@ -33,7 +33,7 @@ function ChatHandover({ site, conversationId, messages, ...handover }: Props & {
       <EmailText>
         {`In the chat, since ${timeOf(since, timeZone)}. ${whatWasTold(handover)} Take the conversation over to answer.`}
       </EmailText>
-      {page === null ? null : <EmailField label="Begun on">{page}</EmailField>}
+      {page === null ? null : <EmailField label="Started on">{page}</EmailField>}
       {messages.map(({ author, text }, at) => (
         <EmailField key={at} label={speakers[author]}>
           {text}

@@ -29,7 +29,7 @@ export async function runReply(
     else made = await makeReply(ctx, turn, inFlight, { endpoints: found.endpoints, prompt })
   } catch (error) {
     ctx.log.error({ error, replyId: turn.replyId }, 'chat.reply_fault')
-    made = failedReply('An error of this software; see the log.')
+    made = failedReply('An internal error occurred. The server log has the details.')
   }
   const reply = withSentence(made, texts)
   const reserved = turn.reserved + prompt.purse.reserved()

@@ -16,7 +16,7 @@ const text = (max: number, empty: string) =>
     .transform((typed, refine) => {
       const readable = readableText(typed)
       if (readable !== null) return readable
-      refine.addIssue('This holds characters that cannot be read. Please type it anew.')
+      refine.addIssue('This contains characters that cannot be read. Please type it again.')
       return z.NEVER
     })
     .pipe(
@@ -34,7 +34,7 @@ const domain = z
   .toLowerCase()
   .regex(
     /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
-    'Please enter domains such as example.com, one a line.',
+    'Please enter domains such as example.com, one per line.',
   )
 
 const schema = z.object({

@@ -10,7 +10,7 @@ export const MOST_OPENINGS = 50
 const MOST_QUESTIONS = 6
 const LONGEST_PATH = 200
 
-const UNREADABLE = 'This holds characters that cannot be read. Please type it anew.'
+const UNREADABLE = 'This contains characters that cannot be read. Please type it again.'
 
 function readable(read: (typed: string) => string | null, longest: number) {
   return z

@@ -80,7 +80,7 @@ function TextForm({ question, errors: errorsBefore, onAdded }: TextFormProps) {
         <Field
           id="text"
           label="Text"
-          hint="Lines that begin with # are headings; replies name them."
+          hint="Lines that begin with # become headings. Replies name them."
           error={errors['text']}
         >
           <TextArea
@@ -130,7 +130,7 @@ function UrlForm({ errors: errorsBefore, onAdded }: UrlFormProps) {
           autoCapitalize="none"
           spellCheck={false}
           placeholder="https://"
-          hint="One public page. Its text is read now; read it again when it has changed."
+          hint="One public page. Its text is read now. When the page has changed, read it again."
           error={errors['url']}
         />
         <div>

@@ -92,13 +92,13 @@ export function RereadForm({ every }: { every: 'day' | 'week' | null }) {
   return (
     <Form
       method="post"
-      aria-label="Read again by itself"
+      aria-label="Read again automatically"
       className="grid gap-4 rounded-lg border border-line bg-raised p-5"
       onChange={({ currentTarget }) => void submit(currentTarget)}
     >
       <FormFields>
         <input type="hidden" name="intent" value="schedule" />
-        <Field id="every" label="Read again by itself">
+        <Field id="every" label="Read again automatically">
           <Select id="every" name="every" defaultValue={every ?? ''}>
             <option value="">Never</option>
             <option value="day">Every day</option>

@@ -55,7 +55,7 @@ function LeftOutText({ entry: { text, page, times } }: { entry: LeftOut }) {
   const place = page === null ? null : `page ${page}${times > 1 ? ` and ${times - 1} more` : ''}`
   return (
     <li className="wrap-anywhere text-secondary">
-      {text === '' ? 'Signs that cannot be read' : <bdi>{text}</bdi>}
+      {text === '' ? 'Characters that cannot be read' : <bdi>{text}</bdi>}
       {place === null ? null : <span className="text-muted"> ({place})</span>}
     </li>
   )

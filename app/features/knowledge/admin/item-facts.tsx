@@ -54,7 +54,7 @@ function UseRow({ item: { title, isEnabled } }: { item: ShownItem }) {
   return (
     <SwitchRow
       name="Used in answers"
-      state={isEnabled ? 'The assistant may cite it.' : 'It is left out.'}
+      state={isEnabled ? 'The assistant may cite it.' : 'The assistant does not use it.'}
       label={`Use ${title}`}
       isOn={isEnabled}
       formOf={(isOn) => ({ intent: 'switch', enabled: isOn ? '1' : '0' })}
@@ -66,7 +66,7 @@ function VisibilityRow({ item: { title, isPublic } }: { item: ShownItem }) {
   return (
     <SwitchRow
       name="Visitors may open this file"
-      state={isPublic ? 'Citations lead to it.' : 'Only you can open it. Citations show the passage.'}
+      state={isPublic ? 'Citations link to it.' : 'Only you can open it. Citations show the passage.'}
       label={`Visitors may open ${title}`}
       isOn={isPublic}
       formOf={(isOn) => ({ intent: 'share', public: isOn ? '1' : '0' })}

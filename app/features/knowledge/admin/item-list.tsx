@@ -76,7 +76,7 @@ function NoItems({ query }: { query: ItemListQuery }) {
       <EmptyState
         icon={BookOpenText}
         title="No pages yet"
-        text="Published pages and posts are read within a minute. The assistant answers from them too."
+        text="Published pages and posts are read within a minute of publishing. The assistant answers from them too."
       />
     )
   if (query.q || query.kind)
@@ -103,7 +103,7 @@ function ItemFilters({ query }: { query: ItemListQuery }) {
       preventScrollReset
       className="grid gap-3 sm:grid-cols-[1fr_11rem]"
     >
-      <SearchField label="Search items" placeholder="Words of the title" value={query.q} />
+      <SearchField label="Search items" placeholder="Words in the title" value={query.q} />
       {query.kind === 'site' ? (
         <input type="hidden" name="kind" value="site" />
       ) : (

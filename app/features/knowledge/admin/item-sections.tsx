@@ -49,10 +49,10 @@ export function ItemSections({ item, sections, page, pages, total }: ItemSection
     return (
       <EmptyState
         icon={FileSearch}
-        title="Nothing was read yet"
+        title="Nothing has been read yet"
         text={
           isInProgress(item)
-            ? 'The text appears here as soon as it is read.'
+            ? 'The text appears here as soon as it has been read.'
             : 'The text appears here once it can be read.'
         }
       />

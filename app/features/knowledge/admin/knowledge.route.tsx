@@ -74,8 +74,8 @@ function EmbeddingSwitch({ isOn, isOffered }: EmbeddingChoice) {
       <p className="text-sm">
         Search by meaning
         <span className="block text-muted">
-          Also finds answers that use other words than the question. Passages and questions are sent to your
-          AI provider, and the cost counts against your spending caps.
+          Also finds answers that use different words from the question. Passages and questions are sent to
+          your AI provider, and the cost counts against your spending caps.
         </span>
       </p>
       <Switch

@@ -84,7 +84,7 @@ function FileField({ ref, sentences }: FileFieldProps) {
         className={FIELD_CLASS}
       />
       <p id="file-hint" className="text-sm text-muted">
-        Choose one or several, or drop them here. Maximum 10MB each.
+        Choose one or more files, or drop them here. Maximum 10MB each.
       </p>
       <div id="file-error" role={isWrong ? 'alert' : undefined} className="text-sm text-danger">
         {sentences.map((sentence) => (

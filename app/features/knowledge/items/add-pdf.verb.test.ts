@@ -100,6 +100,9 @@ test('a PDF that cannot be read is failed with its reason, and answers nothing',
   const failures = Object.fromEntries(items.map(({ title, status, failure }) => [title, [status, failure]]))
   expect(failures).toEqual({
     broken: ['failed', 'This file is damaged: it could not be read as a PDF.'],
-    empty: ['failed', 'No text was found: it seems to hold images alone. Please upload a version with text.'],
+    empty: [
+      'failed',
+      'No text was found; the file seems to contain only images. Please upload a version with text.',
+    ],
   })
 })

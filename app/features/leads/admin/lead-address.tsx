@@ -43,7 +43,7 @@ export function LeadAddress({ email, error, taken }: LeadAddressProps) {
             maxLength={254}
             defaultValue={email}
             error={error}
-            hint="Mails go to it from then on; the history names both."
+            hint="Future mails go to the corrected address. The history shows both."
           />
           <Button type="submit" tone="outline" size="sm" className="justify-self-start">
             Correct address
@@ -53,7 +53,7 @@ export function LeadAddress({ email, error, taken }: LeadAddressProps) {
               <Link to={`/admin/people/${taken.id}`} className="underline underline-offset-4">
                 Open <bdi>{taken.name}</bdi>
               </Link>{' '}
-              to merge both there.
+              to merge both people there.
             </p>
           ) : null}
         </FormFields>

@@ -23,7 +23,7 @@ export function LeadFilters({ query, assignees, tags, currency, isBoard = false 
       {query.folder === 'spam' ? <input type="hidden" name="folder" value="spam" /> : null}
       <SearchField
         label="Search leads"
-        placeholder="Name, e-mail, company, words of the message"
+        placeholder="Name, e-mail, company or message"
         value={query.q}
         className="col-span-2 sm:col-span-1"
       />
@@ -36,18 +36,18 @@ export function LeadFilters({ query, assignees, tags, currency, isBoard = false 
           <FilterSelect
             name="due"
             label="Next step due"
-            any="Due at any time"
+            any="Any date"
             value={query.due}
             options={dueNames}
           />
           <FilterSelect
             name="assignee"
             label="Assigned to"
-            any="Anybody’s"
+            any="Anyone"
             value={query.assignee}
             options={{
-              me: 'Mine',
-              nobody: 'Nobody’s',
+              me: 'Me',
+              nobody: 'Nobody',
               ...Object.fromEntries(assignees.map(({ id, name }) => [id, name])),
             }}
           />
@@ -107,7 +107,7 @@ function StatusAndOrder({ query }: Pick<LeadFiltersProps, 'query'>) {
         <option value="oldest">Oldest first</option>
         <option value="name">By name</option>
         <option value="status">By status</option>
-        <option value="due">By due day</option>
+        <option value="due">By due date</option>
         <option value="value">By value</option>
       </Select>
     </>

@@ -72,7 +72,7 @@ function titleOf({ kind, body }: LeadEvent): string {
     case 'status':
       return `Moved to ${statusNames[body as keyof typeof statusNames]}`
     case 'project-end':
-      return body ? `Project ended on ${body}` : 'The end of the project was removed'
+      return body ? `Project ended on ${body}` : 'Project end date removed'
     case 'transcript':
       return 'Came from the chat'
     case 'address':
@@ -82,9 +82,9 @@ function titleOf({ kind, body }: LeadEvent): string {
     case 'spam':
       return 'Moved to the Spam folder'
     case 'not-spam':
-      return 'Taken out of the Spam folder; its mails were sent'
+      return 'Moved out of the Spam folder; its mails were sent'
     case 'assigned':
-      return body ? `Assigned to ${body}` : 'Assigned to nobody'
+      return body ? `Assigned to ${body}` : 'Unassigned'
     case 'work':
     case 'booking':
       return body ?? 'Changed'

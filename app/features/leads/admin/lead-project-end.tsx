@@ -23,7 +23,7 @@ export function ProjectEndForm({ endedAt, error }: ProjectEndFormProps) {
           // The stored time is the end of that day, which is the start of the next.
           defaultValue={endedAt === null ? undefined : dayOf(endedAt - 1, timeZone)}
           error={error}
-          hint="Twelve months later the lead and everything that belongs to it is deleted. Leave it empty while the project goes on."
+          hint="Twelve months after this date the lead and everything that belongs to it are deleted. Leave it empty while the project is running."
         />
         <Button type="submit" tone="outline" size="sm" className="justify-self-start">
           Save

@@ -59,7 +59,7 @@ export const workForms = {
     schema: assignSchema,
     run: assign,
     toast: ({ id, ...fields }, { memberId }) => ({
-      title: memberId === '' ? 'Assigned to nobody' : 'Assigned',
+      title: memberId === '' ? 'Unassigned' : 'Assigned',
       undo: { action: `/admin/leads/${id}`, fields: { intent: 'undo-assign', ...fields } },
     }),
   }),

@@ -84,7 +84,7 @@ export const action = formAction({
       await correctLeadAddress(ctx, input)
       return { taken: null }
     },
-    toast: { title: 'Address corrected', text: 'Mails go to the corrected address from now on.' },
+    toast: { title: 'Address corrected', text: 'Mails now go to the corrected address.' },
     onRejected: (_ctx, error) => ({ taken: error instanceof AddressTaken ? error.holder : null }),
   }),
   'resend-reply': form({ schema: byId.extend({ mail: textField }), run: resendReply }),
@@ -193,7 +193,7 @@ function UnreachableNotice({ email, reason }: { email: string; reason: string })
   return (
     <div role="note" className="rounded-md border border-warning/40 bg-warning/10 px-4 py-3 text-sm">
       <p className="wrap-anywhere">
-        Mails to <bdi>{email}</bdi> come back. Please correct the address, or ask for another one.
+        Mails to <bdi>{email}</bdi> bounce. Please correct the address, or ask for another one.
       </p>
       <p className="mt-1 text-muted wrap-anywhere">
         <bdi>{reason}</bdi>

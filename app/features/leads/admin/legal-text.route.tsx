@@ -22,7 +22,7 @@ export default function LegalTextRoute({ loaderData: text }: Route.ComponentProp
     <AdminPage title={text.title}>
       <BackLink to="/admin/leads" name="All leads" />
       <p className="text-secondary">
-        Version {text.id} of {text.path}, as it was shown when somebody agreed to it for the first time on{' '}
+        Version {text.id} of {text.path}, as it was shown when somebody first agreed to it on{' '}
         <Time at={text.agreed_at} timeZone={timeZone} />.
       </p>
       <article className="max-w-[70ch] rounded-lg border border-line bg-raised p-6 wrap-anywhere whitespace-pre-line">

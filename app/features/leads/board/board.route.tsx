@@ -67,7 +67,7 @@ export default function BoardRoute({ loaderData }: Route.ComponentProps) {
       <LeadFilters query={query.list} assignees={assignees} tags={tags} currency={currency} isBoard />
       {board.isCut ? (
         <p role="note" className="text-sm text-muted">
-          Many leads match; the board shows the newest 1,000 of them. Longer words find fewer.
+          Many leads match. The board shows the newest 1,000; a more specific search finds fewer.
         </p>
       ) : null}
       <Board board={board} query={query} facts={{ assignees, currency, today }} />

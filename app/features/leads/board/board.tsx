@@ -44,7 +44,7 @@ export function Board({ board, query, facts }: BoardProps) {
       const now = columns.findIndex(({ cards }) => cards.some(({ id }) => id === card.id))
       const to = leadStatuses[now + step]
       if (to) move(card, to)
-      else setSaid('There is no further column.')
+      else setSaid('There is no column on that side.')
     } else if (
       event.shiftKey ||
       event.ctrlKey ||

@@ -43,7 +43,7 @@ export const bulkForms = {
     run: async (ctx, { undo }) => ({ count: await undoBulk(ctx, undo), undo: '' }),
     toast: ({ count }): Toast =>
       count === 0
-        ? { title: 'Nothing undone', text: 'Somebody has changed these leads since.' }
+        ? { title: 'Nothing undone', text: 'Somebody has changed these leads since then.' }
         : { title: 'Undone', text: countOf(count) },
     rejected: 'Not undone',
   }),

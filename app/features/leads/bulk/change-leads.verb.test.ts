@@ -181,7 +181,7 @@ test('nothing selected, an unknown status, no change and too many are refused wi
     setStatusOfLeads(ctx, { selection: { ids }, status })
   await expect(set([], 'won')).rejects.toThrow('No lead is selected.')
   await expect(set([id], 'WON')).rejects.toMatchObject({ fields: { status: 'Please choose a status.' } })
-  await expect(set([id, 'unknown'], 'new')).rejects.toThrow('these leads are so already')
+  await expect(set([id, 'unknown'], 'new')).rejects.toThrow('these leads are already like this')
   const many = Array.from({ length: MOST_AT_ONCE + 1 }, (_each, index) => `id-${index}`)
   await expect(set(many, 'won')).rejects.toThrow('At most 5,000 leads')
   expect(await auditOf(ctx)).toEqual([])

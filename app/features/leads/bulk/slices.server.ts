@@ -34,7 +34,7 @@ export async function findConcerned(
     const rows = await ctx.db.selectFrom('lead').select('id').where(concerned(slice)).execute()
     ids.push(...rows.map(({ id }) => id))
   }
-  if (ids.length === 0) throw new AppError('invalid', 'Nothing to change: these leads are so already.')
+  if (ids.length === 0) throw new AppError('invalid', 'Nothing to change: these leads are already like this.')
   return ids
 }
 

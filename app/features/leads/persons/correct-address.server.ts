@@ -20,7 +20,7 @@ export class AddressTaken extends FieldErrors {
   readonly holder: AddressHolder
 
   constructor(holder: AddressHolder) {
-    super({ email: 'This address belongs to another person. If both are one, merge them first.' })
+    super({ email: 'This address belongs to another person. If both are the same person, merge them first.' })
     this.holder = holder
   }
 }
@@ -46,7 +46,7 @@ export async function correctLeadAddress(ctx: Ctx, input: { id: string; email: s
       .where('id', '=', input.id)
       .executeTakeFirst()
     if (!lead) throw new AppError('not-found', 'There is no such lead. It may have been deleted.')
-    if (lead.email === email) throw new FieldErrors({ email: 'This is the address already.' })
+    if (lead.email === email) throw new FieldErrors({ email: 'This is already the address.' })
     await setLeadAddress(ctx, { id: input.id, from: lead.email, email })
     const isLeft = await ctx.db
       .selectFrom('lead')
@@ -75,7 +75,7 @@ export async function correctPersonAddress(
   await withTransaction(ctx, async (ctx) => {
     const known = await findHolder(ctx, input.address)
     if (!known) throw new AppError('not-found', 'This address is no longer here. Please reload the page.')
-    if (known.shown === email) throw new FieldErrors({ email: 'This is the address already.' })
+    if (known.shown === email) throw new FieldErrors({ email: 'This is already the address.' })
     const leads = await ctx.db
       .selectFrom('lead')
       .select(['id', 'email'])

@@ -143,9 +143,9 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
             {assistant.status === 'writing'
               ? 'Writing…'
               : autosave.status === 'failed'
-                ? (autosave.error ?? 'The draft could not be kept.')
+                ? (autosave.error ?? 'The draft could not be saved.')
                 : autosave.status === 'saved'
-                  ? 'Draft kept'
+                  ? 'Draft saved'
                   : ''}
           </p>
         </div>
@@ -156,7 +156,7 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
         ) : null}
         {assistant.sources.length > 0 ? (
           <section aria-label="Sources of the draft" className="text-sm text-muted">
-            <p>Written by a model from these sources; please check it:</p>
+            <p>Written by a model from these sources. Please check it:</p>
             <ul className="list-disc pl-5">
               {assistant.sources.map(({ number, title, page }) => (
                 <li key={number}>{page === null ? title : `${title}, page ${page}`}</li>

@@ -20,7 +20,7 @@ export async function resendReply(ctx: Ctx, { id, mail }: { id: string; mail: st
     if (!reply?.email_id) throw new AppError('not-found', 'There is no such reply. It may have been deleted.')
     const recipients = [reply.email]
     const count = await requeueEmails(ctx, { ids: [reply.email_id] }, { from: ['failed'], recipients })
-    if (count === 0) throw new AppError('conflict', 'This reply was sent again already.')
+    if (count === 0) throw new AppError('conflict', 'This reply has already been sent again.')
     await ctx.db
       .updateTable('thread_mail')
       .set({ recipients: JSON.stringify(recipients) })

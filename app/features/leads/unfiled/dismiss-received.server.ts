@@ -62,7 +62,7 @@ export async function bringBackReceived(
         : dismissed.where('dismissed_at', '=', back.dismissedAt)
     ).executeTakeFirst()
     const count = Number(numUpdatedRows)
-    if (count === 0) throw new AppError('conflict', 'These mails are in the list already.')
+    if (count === 0) throw new AppError('conflict', 'These mails are already in the list.')
     await recordChange(ctx, {
       what: 'mail.brought_back',
       subject: { id: 'unfiled', title: count === 1 ? '1 mail' : `${count} mails`, path: '/admin/unfiled' },

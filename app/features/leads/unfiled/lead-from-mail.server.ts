@@ -29,7 +29,7 @@ export async function makeLeadFromMail(ctx: Ctx, { id }: { id: string }): Promis
       .executeTakeFirst()
     if (!mail) throw new AppError('not-found', 'There is no such mail. It may have been deleted.')
     if (!isEmailAddress(mail.from_email))
-      throw new AppError('conflict', 'This mail names no sender who could be answered.')
+      throw new AppError('conflict', 'This mail has no sender address to reply to.')
     const contact = {
       name: cut(readableLine(mail.from_name) || mail.from_email, 'name'),
       email: mail.from_email,
@@ -96,7 +96,7 @@ async function storeLead(ctx: Ctx, { leadId, mailId, words, wroteAt }: NewLead):
       // The analytics count only what the site's forms sent.
       is_counted: 1,
       consent_version: '',
-      consent_text: 'Wrote a mail; no form was shown.',
+      consent_text: 'Sent by mail; no form was shown.',
       consent_at: wroteAt,
       form: FORM_OF_MAILS,
       conversation_id: null,
@@ -107,7 +107,7 @@ async function storeLead(ctx: Ctx, { leadId, mailId, words, wroteAt }: NewLead):
     .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!stored) throw new AppError('conflict', 'There is a lead of this mail already. Please reload the page.')
+  if (!stored) throw new AppError('conflict', 'This mail already has a lead. Please reload the page.')
 }
 
 function keyOf(mailId: string): string {
@@ -138,9 +138,12 @@ export async function unmakeLead(ctx: Ctx, { id }: { id: string }): Promise<void
       ])
       .where('idempotency_key', '=', keyOf(id))
       .executeTakeFirst()
-    if (!lead) throw new AppError('not-found', 'There is no lead of this mail. It may have been deleted.')
+    if (!lead) throw new AppError('not-found', 'This mail has no lead. It may have been deleted.')
     if (lead.status !== 'new' || lead.mails !== 1 || lead.events !== 1)
-      throw new AppError('conflict', 'This lead has been worked on. You can delete it on its own page.')
+      throw new AppError(
+        'conflict',
+        'Somebody has already worked on this lead. You can delete it on its own page.',
+      )
     await moveReceived(ctx, { id, from: lead.id, to: null })
     await eraseLead(ctx, lead.id)
     await forgetPerson(ctx, lead)

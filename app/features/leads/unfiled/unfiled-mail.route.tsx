@@ -55,7 +55,7 @@ export const action = formAction({
   'make-lead': form({
     schema: byId,
     run: makeLeadFromMail,
-    toast: (_made, { id }) => ({ title: 'Lead made', undo: undo(id, { intent: 'unmake-lead' }) }),
+    toast: (_made, { id }) => ({ title: 'Lead created', undo: undo(id, { intent: 'unmake-lead' }) }),
   }),
   'unmake-lead': form({ schema: byId, run: unmakeLead, toast: { title: 'The mail is unfiled again' } }),
   dismiss: form({
@@ -127,7 +127,7 @@ function Otherwise({ mail }: { mail: Received }) {
       <FormFields>
         {mail.from_email ? (
           <Button type="submit" name="intent" value="make-lead" tone="solid">
-            Make a new lead
+            Create a new lead
           </Button>
         ) : null}
         <Button type="submit" name="intent" value="dismiss" tone="outline">
@@ -141,10 +141,7 @@ function Otherwise({ mail }: { mail: Received }) {
 function WhereItIs({ mail }: { mail: Received }) {
   const { lead_id, lead_name } = mail
   return (
-    <section
-      aria-label="Where it is"
-      className="grid gap-3 rounded-lg border border-line bg-raised p-5 text-sm"
-    >
+    <section aria-label="Filing" className="grid gap-3 rounded-lg border border-line bg-raised p-5 text-sm">
       <p className="wrap-anywhere">
         {lead_id ? (
           <>
@@ -163,7 +160,7 @@ function WhereItIs({ mail }: { mail: Received }) {
               </Link>
               <input type="hidden" name="lead" value={lead_id} />
               <Button type="submit" name="intent" value="take-out" tone="outline" size="sm">
-                Take it out
+                Remove from lead
               </Button>
             </>
           ) : (

@@ -70,8 +70,8 @@ export default function UnfiledRoute({ loaderData }: Route.ComponentProps) {
     <AdminPage title="Unfiled">
       <BackLink to="/admin/leads" name="All leads" />
       <p className="max-w-2xl text-sm text-secondary">
-        Mails that answer none of yours. File each with a lead, make a new lead from it, or dismiss it.
-        Nothing is changed in the mailbox.
+        Mails that are not replies to yours. File each with a lead, create a new lead from it, or dismiss it.
+        Nothing changes in the mailbox.
       </p>
       <LinkTabs
         label="Folders"
@@ -88,7 +88,7 @@ export default function UnfiledRoute({ loaderData }: Route.ComponentProps) {
           text={
             query.folder === 'dismissed'
               ? 'Dismissed mails stay here for 30 days.'
-              : 'Answers to your mails are filed with their lead by themselves. All other mails appear here.'
+              : 'Replies to your mails are filed with their lead automatically. All other mails appear here.'
           }
         />
       ) : (

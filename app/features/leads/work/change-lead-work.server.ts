@@ -75,7 +75,7 @@ function meanwhile(name: WorkFieldName, now: LeadWork): AppError {
   const what = workFields[name].heading.toLowerCase()
   const text = workText(name, now)
   const did = text === '' ? `removed the ${what}` : `set the ${what} to “${text}”`
-  return new AppError('conflict', `Somebody else has ${did} meanwhile. Save again to replace that.`)
+  return new AppError('conflict', `Somebody else has ${did} in the meantime. Save again to replace that.`)
 }
 
 type Both = { before: LeadWork; after: LeadWork; currency: string }

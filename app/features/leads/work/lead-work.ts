@@ -42,7 +42,8 @@ const readers: { [Name in WorkFieldName]: (typed: string) => LeadWork[Name] } = 
 
   dueOn(typed) {
     const day = typed.trim()
-    if (day !== '' && !isDay(day)) throw new FieldErrors({ dueOn: 'Please enter a day, such as 2026-11-21.' })
+    if (day !== '' && !isDay(day))
+      throw new FieldErrors({ dueOn: 'Please enter a date, such as 2026-11-21.' })
     return day || null
   },
 
@@ -61,7 +62,7 @@ function readTag(typed: string): string | null {
   if (tag === '') return null
   if (tag === undefined || tag.length > TAG_MAX || !TAG.test(tag))
     throw new FieldErrors({
-      tags: `Please separate tags by commas, each of at most ${TAG_MAX} letters, digits, blanks and hyphens.`,
+      tags: `Please separate tags with commas. Each may have up to ${TAG_MAX} letters, digits, spaces and hyphens.`,
     })
   return tag
 }

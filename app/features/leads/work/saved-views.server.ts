@@ -32,14 +32,14 @@ export async function saveView(ctx: Ctx, typed: { name: string; query: string })
   if (query === '') throw new FieldErrors({ name: 'Please choose some filters first.' })
   // Views are not searched when a person is erased, so they must not contain an address.
   if (new URLSearchParams(query).get('q')?.includes('@'))
-    throw new FieldErrors({ name: 'A view cannot search for an address.' })
+    throw new FieldErrors({ name: 'A view cannot contain an e-mail address in its search.' })
   return withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, `views ${memberId}`)
     const views = await listViews(ctx)
     if (views.length >= MOST_VIEWS)
-      throw new AppError('conflict', `There are ${MOST_VIEWS} views already. Please delete one first.`)
+      throw new AppError('conflict', `You already have ${MOST_VIEWS} views. Please delete one first.`)
     if (views.some((view) => view.name.toLowerCase() === name.toLowerCase()))
-      throw new FieldErrors({ name: 'There is a view of this name already.' })
+      throw new FieldErrors({ name: 'A view with this name already exists.' })
     const view = { id: newId(), name, query }
     await ctx.db
       .insertInto('saved_view')
@@ -67,7 +67,7 @@ function readName(typed: string): string {
   if (!name) throw new FieldErrors({ name: 'Please enter a name.' })
   if (name.length > VIEW_NAME_MAX)
     throw new FieldErrors({ name: `Please use at most ${VIEW_NAME_MAX} characters.` })
-  if (name.includes('@')) throw new FieldErrors({ name: 'Please leave out addresses.' })
+  if (name.includes('@')) throw new FieldErrors({ name: 'Please leave e-mail addresses out of the name.' })
   return name
 }
 

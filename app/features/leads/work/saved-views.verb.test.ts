@@ -36,10 +36,10 @@ test('what was deleted is saved again by what is returned', async () => {
 test.each([
   [{ name: '', query: 'tag=a' }, 'Please enter a name.'],
   [{ name: 'x'.repeat(41), query: 'tag=a' }, 'Please use at most 40 characters.'],
-  [{ name: 'Ada ada@example.com', query: 'tag=a' }, 'Please leave out addresses.'],
+  [{ name: 'Ada ada@example.com', query: 'tag=a' }, 'Please leave e-mail addresses out of the name.'],
   [{ name: 'Nothing', query: 'page=2&javascript:alert(1)' }, 'Please choose some filters first.'],
-  [{ name: 'Ada', query: 'q=ada%40example.com' }, 'A view cannot search for an address.'],
-  [{ name: 'DENTAL', query: 'tag=a' }, 'There is a view of this name already.'],
+  [{ name: 'Ada', query: 'q=ada%40example.com' }, 'A view cannot contain an e-mail address in its search.'],
+  [{ name: 'DENTAL', query: 'tag=a' }, 'A view with this name already exists.'],
 ])('%j is refused', async (typed, name) => {
   const [one] = await twoMembers()
   await saveView(one, { name: 'Dental', query: 'tag=dental' })

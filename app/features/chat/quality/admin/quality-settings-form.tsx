@@ -37,22 +37,22 @@ export function QualitySettingsForm({ settings, spentThisMonth, answer }: Props)
               className="mt-1 size-4"
             />
             <div>
-              <label htmlFor="isAutomatic">Test by itself after changes</label>
+              <label htmlFor="isAutomatic">Test automatically after changes</label>
               <p id="isAutomatic-hint" className="text-sm text-muted">
-                When the knowledge, the model or the prompt has changed since the last test and then stayed
-                the same for ten minutes.
+                A test runs once the knowledge, the model or the prompt has changed since the last test and
+                then stayed the same for ten minutes.
               </p>
             </div>
           </div>
           <TextField
             id="monthlyBound"
             name="monthlyBound"
-            label="Most to spend on tests in a month ($)"
+            label="Monthly spending cap for tests ($)"
             inputMode="decimal"
             required
             defaultValue={settings.monthlyBound}
             error={isRejected ? answer.errors['monthlyBound'] : undefined}
-            hint={`${dollars.format(spentThisMonth)} spent this month. It counts against the spending caps too, and a test stops when four fifths of a cap are used.`}
+            hint={`${dollars.format(spentThisMonth)} spent this month. Tests also count against the general spending caps, and a test stops when four fifths of such a cap are used.`}
           />
           <div>
             <Button type="submit" name="intent" value="save" tone="solid">

@@ -31,7 +31,7 @@ export const action = formAction({
   run: form({
     schema: anyFields,
     run: (ctx) => startTestRun(ctx),
-    toast: { title: 'Test started', text: 'It goes on if you leave this page.' },
+    toast: { title: 'Test started', text: 'It continues if you leave this page.' },
     rejected,
   }),
   stop: form({
@@ -103,7 +103,7 @@ function RunButton({ questions }: { questions: number }) {
 function NoProvider() {
   return (
     <p className="rounded-lg border border-warning/50 bg-raised px-5 py-4 text-sm">
-      No provider is set up, so the assistant cannot be tested.{' '}
+      No AI provider is set up, so the assistant cannot be tested.{' '}
       <Link to="/admin/api" className="underline underline-offset-4">
         Set one up in API Configuration
       </Link>

@@ -34,14 +34,14 @@ export function QuestionFormFields({ values, errors }: Props) {
           onChange={({ target }) => setExpects(target.value)}
         >
           <option value="answer">An answer</option>
-          <option value="unknown">That it does not know</option>
+          <option value="unknown">It says that it does not know</option>
         </Select>
       </Field>
       <div hidden={expects === 'unknown'} className="grid gap-5 sm:grid-cols-2 [&[hidden]]:hidden">
         <Field
           id="facts"
           label="The answer must say"
-          hint="One fact a line. Part other wordings of it with |, as in: two weeks | 14 days."
+          hint="One fact per line. Separate alternative wordings with |, for example: two weeks | 14 days."
           error={errors['facts']}
         >
           <TextArea
@@ -54,7 +54,7 @@ export function QuestionFormFields({ values, errors }: Props) {
         <Field
           id="sources"
           label="The answer must cite one of"
-          hint="One page a line by its path, as in /about, or one knowledge item by its title."
+          hint="One source per line: a page by its path, such as /about, or a knowledge item by its title."
           error={errors['sources']}
         >
           <TextArea

@@ -85,7 +85,7 @@ export function RunFacts({ run, title, answersPath }: RunFactsProps) {
         ))}
       </dl>
       <dl className="grid grid-cols-2 gap-4 text-sm sm:grid-cols-4">
-        <Fact name="Begun">
+        <Fact name="Started">
           <Time at={run.created_at} timeZone={timeZone} now={now} />
         </Fact>
         <Fact name="Model">

@@ -17,7 +17,7 @@ export function RunTable({ runs }: { runs: readonly ListedRun[] }) {
       <HeadCell className="w-20 text-right">Worse</HeadCell>
       <HeadCell className="hidden w-20 text-right sm:table-cell">Better</HeadCell>
       <HeadCell className="hidden w-28 text-right sm:table-cell">Cost</HeadCell>
-      <HeadCell className="hidden w-48 md:table-cell">Changed before it</HeadCell>
+      <HeadCell className="hidden w-48 md:table-cell">Changes before it</HeadCell>
     </>
   )
   return (
@@ -47,10 +47,10 @@ function RunRow({ run }: { run: ListedRun }) {
           <Time at={run.created_at} timeZone={timeZone} />
         </Link>
         <span className="block text-xs break-words text-muted">
-          {run.started_by === 'change' ? 'By itself, ' : ''}
+          {run.started_by === 'change' ? 'Automatic, ' : ''}
           {run.model}
           {run.state === 'partial' ? ', ended early' : ''}
-          {run.state === 'running' ? ', under way' : ''}
+          {run.state === 'running' ? ', running' : ''}
         </span>
       </Cell>
       <Cell className={FIGURE}>

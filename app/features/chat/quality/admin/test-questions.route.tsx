@@ -65,7 +65,7 @@ export const action = formAction({
     run: (ctx, _fields, { request }) => generateQuestions(ctx, request.signal),
     toast: ({ added, by }) => ({
       title: added === 1 ? '1 test question added' : `${added} test questions added`,
-      text: by === 'model' ? 'A small model wrote them.' : 'They are made of headings, prices and times.',
+      text: by === 'model' ? 'A small model wrote them.' : 'They are based on headings, prices and times.',
     }),
     rejected: 'Nothing added',
   }),
@@ -89,7 +89,7 @@ export default function TestQuestionsRoute({ loaderData, actionData }: Route.Com
       />
       {total > 0 || q !== '' ? (
         <FilterForm label="Test questions" className="grid">
-          <SearchField label="Search test questions" placeholder="Words of the question" value={q} />
+          <SearchField label="Search test questions" placeholder="Words in the question" value={q} />
         </FilterForm>
       ) : null}
       {questions.length === 0 ? (
@@ -144,7 +144,7 @@ function AddForm({ proposed, errors }: { proposed: Proposed; errors: Readonly<Re
           >
             in a conversation
           </Link>
-          . Word it so that it can be understood alone. It is deleted with the conversation.
+          . Word it so that it makes sense on its own. It is deleted with the conversation.
         </p>
       ) : null}
       <Form

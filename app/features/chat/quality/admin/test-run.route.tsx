@@ -51,7 +51,7 @@ export default function TestRunRoute({ loaderData }: Route.ComponentProps) {
         }))}
       />
       {results.length === 0 ? (
-        <EmptyState icon={Search} title="No answer here" text="No answer of this test is of this kind.">
+        <EmptyState icon={Search} title="No answers here" text="No answer in this test matches this filter.">
           {show === 'all' ? null : <Link to={pathOf(run.id, 'all', 1)}>Show all answers</Link>}
         </EmptyState>
       ) : (

@@ -31,7 +31,7 @@ export async function addTestQuestion(ctx: Ctx, input: Addition): Promise<{ id: 
     if (conversationId !== null) await requireConversation(ctx, conversationId)
     const asked = await lockQuestions(ctx)
     if (asked.has(foldForSearch(question.text)))
-      throw new FieldErrors({ text: 'This question is among the test questions already.' })
+      throw new FieldErrors({ text: 'This question is already a test question.' })
     if (asked.size >= MOST_QUESTIONS) throw tooMany()
     const origin = input.origin ?? 'owner'
     const id = await storeQuestion(ctx, { ...question, origin, conversationId })
@@ -55,7 +55,7 @@ export async function lockQuestions(ctx: Ctx): Promise<ReadonlySet<string>> {
 export function tooMany(): AppError {
   return new AppError(
     'conflict',
-    `There are ${MOST_QUESTIONS} test questions, which is the most. Please delete some first.`,
+    `You already have ${MOST_QUESTIONS} test questions, which is the maximum. Please delete some first.`,
   )
 }
 

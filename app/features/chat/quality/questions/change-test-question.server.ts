@@ -24,7 +24,7 @@ export async function changeTestQuestion(
     const before = await findStored(ctx, id)
     const search = foldForSearch(text)
     if (search !== before.search && asked.has(search))
-      throw new FieldErrors({ text: 'This question is among the test questions already.' })
+      throw new FieldErrors({ text: 'This question is already a test question.' })
     const after = { text, search, ...expectationColumns(expected) }
     if (Object.entries(after).every(([name, value]) => before[name as keyof typeof after] === value)) return
     await ctx.db
@@ -62,7 +62,7 @@ export async function restoreTestQuestion(ctx: Ctx, deletionId: string): Promise
     const asked = await lockQuestions(ctx)
     const { subjectId } = await bringBack(ctx, { id: deletionId, kind: 'question' })
     const { search } = await findStored(ctx, subjectId)
-    if (asked.has(search)) throw new AppError('conflict', 'This question was added again since.')
+    if (asked.has(search)) throw new AppError('conflict', 'This question has been added again since then.')
     await recordChange(ctx, { what: 'quality.question_restored', subject: questionSubject(subjectId) })
     return subjectId
   })

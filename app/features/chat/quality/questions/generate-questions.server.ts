@@ -31,7 +31,7 @@ export async function generateQuestions(ctx: Ctx, leaving: AbortSignal): Promise
   requireActor(ctx, 'knowledge.write')
   const items = await readItems(ctx)
   if (items.length === 0)
-    throw new AppError('conflict', 'There are no pages and no knowledge items to ask about yet.')
+    throw new AppError('conflict', 'There are no pages or knowledge items to ask about yet.')
   const asked = new Set((await readAsked(ctx)).map(({ search }) => search))
   if (asked.size >= MOST_QUESTIONS) throw tooMany()
   const written = await writeQuestions(ctx, items, { asked, leaving })
@@ -41,7 +41,11 @@ export async function generateQuestions(ctx: Ctx, leaving: AbortSignal): Promise
   const added = await store(ctx, by === 'model' && written ? written : rest)
   if (added > 0) return { added, by }
   const more = by === 'model' ? await store(ctx, rest) : 0
-  if (more === 0) throw new AppError('conflict', 'All questions that the site gives are there already.')
+  if (more === 0)
+    throw new AppError(
+      'conflict',
+      'All questions that can be generated from the site have already been added.',
+    )
   return { added: more, by: 'rule' }
 }
 

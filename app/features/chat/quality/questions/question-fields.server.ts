@@ -14,7 +14,7 @@ import {
   type TestQuestion,
 } from './test-question.ts'
 
-const UNREADABLE = 'This holds characters that cannot be read. Please type it anew.'
+const UNREADABLE = 'This contains characters that cannot be read. Please type it again.'
 
 const question = z
   .string()
@@ -31,7 +31,7 @@ const question = z
 /** Accepts one entry per line, as forms send them, or a list. */
 const lines = (most: number, longest: number, what: string) =>
   z
-    .union([z.string().max(20_000, 'Please write less.'), z.array(z.string())])
+    .union([z.string().max(20_000, 'Please shorten this.'), z.array(z.string())])
     .default([])
     .transform((typed, refine) => {
       const text = readableText(typeof typed === 'string' ? typed : typed.join('\n'))
@@ -44,7 +44,7 @@ const lines = (most: number, longest: number, what: string) =>
     })
     .pipe(
       z
-        .array(z.string().max(longest, `Please use at most ${longest} characters a line.`))
+        .array(z.string().max(longest, `Please use at most ${longest} characters per line.`))
         .max(most, `Please enter at most ${most} ${what}.`),
     )
 
@@ -66,7 +66,7 @@ export async function resolveQuestion(
     const source = await findSource(ctx, line)
     if (source === null)
       throw new FieldErrors({
-        sources: `No page has the path and no knowledge item the title “${line}”. Please use a path such as /about, or an item’s title.`,
+        sources: `“${line}” is neither the path of a page nor the title of a knowledge item. Please use a path such as /about, or an item’s title.`,
       })
     found.push(source)
   }

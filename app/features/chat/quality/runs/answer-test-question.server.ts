@@ -65,6 +65,6 @@ async function ask(
     return await makeReply(ctx, turn, { signal, say() {} }, { endpoints: found.endpoints, prompt })
   } catch (error) {
     ctx.log.error({ error }, 'chat.test_question_fault')
-    return { ...emptyReply, failure: 'An error of this software; see the log.' }
+    return { ...emptyReply, failure: 'An internal error occurred. The server log has the details.' }
   }
 }

@@ -17,9 +17,9 @@ export async function startTestRun(ctx: Ctx): Promise<void> {
   requireActor(ctx, 'knowledge.write')
   const snapshot = await takeSnapshot(ctx)
   if (!snapshot)
-    throw new AppError('conflict', 'Please set a provider and its key in API Configuration first.')
+    throw new AppError('conflict', 'Please set up a provider and its key in API Configuration first.')
   const outcome = await createRun(ctx, snapshot, 'owner')
-  if (outcome === 'under-way') throw new AppError('conflict', 'A test is under way already.')
+  if (outcome === 'under-way') throw new AppError('conflict', 'A test is already running.')
   if (outcome === 'no-questions') throw new AppError('conflict', 'Please add a test question first.')
 }
 
@@ -33,7 +33,7 @@ export async function stopTestRun(ctx: Ctx, id: string): Promise<void> {
       .where('id', '=', id)
       .where('state', '=', 'running')
       .executeTakeFirst()
-    if (!running) throw new AppError('conflict', 'This test is over already.')
+    if (!running) throw new AppError('conflict', 'This test has already ended.')
     await endRun(ctx, id, 'stopped')
     await recordChange(ctx, { what: 'quality.run_stopped', subject: runSubject(id) })
   })

@@ -41,9 +41,9 @@ const endReasons: Record<EndReason, string> = {
   stopped: 'You stopped it.',
   'no-provider': 'No provider is set up in API Configuration.',
   cap: 'Four fifths of a spending cap are used; the rest is kept for visitors.',
-  bound: 'The monthly bound for test questions is reached.',
+  bound: 'The monthly spending cap for tests is reached.',
   provider: 'The provider failed three times in a row.',
-  fault: 'This software failed; see the log.',
+  fault: 'An internal error occurred. The server log has the details.',
 }
 
 export function endReasonText(reason: TestRunTable['reason']): string | null {

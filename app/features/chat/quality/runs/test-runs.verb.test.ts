@@ -137,7 +137,7 @@ test('a run stops at its own monthly bound and before a cap is used up', async (
   expect(await run(ctx)).toMatchObject({
     state: 'partial',
     passed: 0,
-    reason: expect.stringContaining('bound'),
+    reason: expect.stringContaining('spending cap for tests'),
   })
   await qualitySettings.save(ctx, { monthlyBound: '5' })
   await ctx.db
@@ -157,7 +157,7 @@ test('a run is refused without provider or question, and while another is under 
   await expect(startTestRun(ctx)).rejects.toThrow('add a test question')
   await addTestQuestion(ctx, { text: 'Why?' })
   await startTestRun(ctx)
-  await expect(startTestRun(ctx)).rejects.toThrow('under way')
+  await expect(startTestRun(ctx)).rejects.toThrow('already running')
   await expect(startTestRun({ ...ctx, actor: null })).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
