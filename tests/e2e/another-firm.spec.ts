@@ -66,7 +66,7 @@ async function saveFacts(page: Page): Promise<void> {
   const names = await fields.evaluateAll((all) => all.map(({ id }) => id.replace('fact.', '')))
   for (const [at, name] of names.entries()) await fields.nth(at).fill(facts[name] ?? '')
   await fillIn(form, {
-    'Name of a further fact': ownFact.name,
+    'Name of another fact': ownFact.name,
     'What it says': ownFact.title,
     'Its value': ownFact.value,
   })
@@ -82,7 +82,7 @@ async function saveMenus(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Remove: Header link 3' }).click()
   await expect(removed).toHaveCount(0)
   const words = (group: string, text: string) =>
-    form.getByRole('group', { name: group, exact: true }).getByRole('textbox', { name: 'Words' }).fill(text)
+    form.getByRole('group', { name: group, exact: true }).getByRole('textbox', { name: 'Label' }).fill(text)
   for (const [at, text] of menus.header.entries()) await words(`Header link ${at + 1}`, text)
   await words('Button', menus.button)
   for (const [at, title] of menus.columns.entries())

@@ -25,7 +25,7 @@ test('a post is written, previewed, published, read, edited and taken back', asy
   await write(ownerPage, { title, content: '## Why\n\nBecause *people* call.', tags: 'Voice, Night' })
   const preview = ownerPage.getByRole('region', { name: 'Preview' })
   await expect(preview.getByRole('heading', { name: 'Why' })).toBeVisible()
-  await expect(ownerPage.getByText('Draft kept')).toBeVisible()
+  await expect(ownerPage.getByText('Draft saved')).toBeVisible()
   await ownerPage.getByRole('button', { name: 'Create post' }).click()
   await expect(ownerPage.getByRole('status')).toContainText('saved as draft successfully')
   await expect(ownerPage.getByRole('textbox', { name: 'Title' })).toHaveValue('')
@@ -50,7 +50,7 @@ test('a post is written, previewed, published, read, edited and taken back', asy
   await ownerPage.getByRole('link', { name: `Edit ${title}` }).click()
   await expect(ownerPage.getByRole('form', { name: 'Edit post' })).toBeVisible()
   await ownerPage.getByRole('textbox', { name: 'Content' }).fill('See https://example.com/night now.')
-  await expect(ownerPage.getByText('Draft kept')).toBeVisible()
+  await expect(ownerPage.getByText('Draft saved')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Because people call.')).toBeVisible()
   const saved = ownerPage.waitForResponse(
@@ -160,7 +160,7 @@ test('pictures are uploaded for the post and into its text, and other files are 
   await write(ownerPage, { title, content: 'Before.\n' })
   const own = ownerPage.getByLabel('Upload image')
   await own.setInputFiles({ name: 'trick.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
-  await expect(ownerPage.getByText('"trick.png" is no picture we can show.')).toBeVisible()
+  await expect(ownerPage.getByText('"trick.png" is not a picture we can show.')).toBeVisible()
 
   await own.setInputFiles({ name: 'office.jpg', mimeType: 'image/jpeg', buffer })
   const url = ownerPage.getByRole('textbox', { name: 'Image URL' })

@@ -54,7 +54,7 @@ export async function replaceBlocks(page: Page, blocks: readonly BlockWords[]): 
 
 export async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Visitors see the page as it stands here.')).toBeVisible()
+  await expect(page.getByText('Visitors now see this version of the page.')).toBeVisible()
 }
 
 export async function saveDetails(

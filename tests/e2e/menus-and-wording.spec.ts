@@ -22,7 +22,7 @@ test('the owner changes the header, moves a link by keyboard and takes it away',
   let form = await openMenus(ownerPage)
   const added = form.getByRole('group', { name: 'Another header link' })
   await added.getByRole('combobox', { name: 'Leads to' }).selectOption('address')
-  await added.getByRole('textbox', { name: 'Words' }).fill('Shop')
+  await added.getByRole('textbox', { name: 'Label' }).fill('Shop')
   await added.getByRole('textbox', { name: 'Address' }).fill('https://shop.example')
   await ownerPage.keyboard.press('Enter')
   await saved(ownerPage)
@@ -57,7 +57,7 @@ test('an invalid link is reported beside it, and stays as it was typed', async (
   await added.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)')
   await form.getByRole('button', { name: 'Save' }).last().click()
   await expect(added.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(/begins with/)
-  await expect(added.getByRole('textbox', { name: 'Words' })).toHaveAccessibleDescription(/words/)
+  await expect(added.getByRole('textbox', { name: 'Label' })).toHaveAccessibleDescription(/label/)
   await expect(added.getByRole('textbox', { name: 'Address' })).toHaveValue('javascript:alert(1)')
 })
 

@@ -29,7 +29,7 @@ test('the owner creates, previews, publishes, moves and deletes a page', async (
   await form.getByRole('combobox', { name: 'Kind' }).selectOption('Case study')
   await expect(form.getByRole('textbox', { name: 'Address' })).toHaveValue('/case-studies/our-team')
   await form.getByRole('combobox', { name: 'Kind' }).selectOption('Page')
-  await form.getByRole('combobox', { name: 'Begin as a copy of' }).selectOption('About')
+  await form.getByRole('combobox', { name: 'Start as a copy of' }).selectOption('About')
   await form.getByRole('button', { name: 'Create page' }).click()
 
   await openDetails(ownerPage, 'Our Team')
@@ -39,7 +39,7 @@ test('the owner creates, previews, publishes, moves and deletes a page', async (
   await details.getByRole('button', { name: 'Save' }).click()
   await said(ownerPage, 'Saved')
 
-  await ownerPage.getByRole('button', { name: 'Make a preview link' }).click()
+  await ownerPage.getByRole('button', { name: 'Create a preview link' }).click()
   const preview = ownerPage.getByRole('textbox', { name: 'Link', exact: true })
   const address = await preview.inputValue()
   const stranger = await browser.newContext()
@@ -74,7 +74,7 @@ test('the owner creates, previews, publishes, moves and deletes a page', async (
   await details.getByRole('button', { name: 'Save' }).click()
   await said(ownerPage, 'Saved')
   await ownerPage.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(ownerPage.getByText('Visitors see the page as it was saved last.')).toBeVisible()
+  await expect(ownerPage.getByText('Visitors see the latest saved version.')).toBeVisible()
   await page.goto('/team')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
@@ -89,7 +89,7 @@ test('the owner creates, previews, publishes, moves and deletes a page', async (
 
   await openDetails(ownerPage, 'The Team')
   await ownerPage.getByRole('button', { name: 'Unpublish' }).click()
-  await said(ownerPage, 'Taken back')
+  await said(ownerPage, 'Unpublished')
   expect((await page.goto('/team'))?.status()).toBe(404)
   expect((await shown.goto(address))?.status()).toBe(200)
 
@@ -101,7 +101,9 @@ test('the owner creates, previews, publishes, moves and deletes a page', async (
 
   await deleted.getByRole('textbox', { name: 'Address of The Team' }).fill('/about')
   await deleted.getByRole('button', { name: 'Restore The Team' }).click()
-  await expect(deleted.getByRole('textbox')).toHaveAccessibleDescription(/The page About has this address/)
+  await expect(deleted.getByRole('textbox')).toHaveAccessibleDescription(
+    /The page About already has this address/,
+  )
   await deleted.getByRole('textbox').fill('/team')
   await deleted.getByRole('button', { name: 'Restore The Team' }).click()
   await said(ownerPage, 'Restored')

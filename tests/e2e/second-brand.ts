@@ -69,7 +69,7 @@ export const services: readonly Service[] = [
       'Beside the name in the menu': 'Tiled and iron',
       'On cards: what it does for the visitor':
         'We set your stove, connect the flue and light the first fire.',
-      'Whom it is for': 'Houses with a chimney of brick',
+      'Who it is for': 'Houses with a chimney of brick',
       'Ready in': 'about nine days',
       'Price in words': '',
       'Price from': '4200',
@@ -83,7 +83,7 @@ export const services: readonly Service[] = [
         values: {
           Title: 'A stove that outlives us',
           'First sentences': 'Clay, iron and patience, as it was done in {foundedIn}.',
-          'Words of the time': 'Warm after {timeline}',
+          'Wording of the time': 'Warm after {timeline}',
         },
       },
       {
@@ -111,7 +111,7 @@ export const services: readonly Service[] = [
       'Beside the name in the menu': 'Twice a year',
       'On cards: what it does for the visitor':
         'Swept flues, measured draught and a signed sheet for the insurer.',
-      'Whom it is for': 'Whoever burns wood or pellets',
+      'Who it is for': 'Whoever burns wood or pellets',
       'Ready in': 'one morning',
       'Price in words': '€90 a visit',
       Currency: 'EUR',
@@ -145,7 +145,7 @@ export const services: readonly Service[] = [
       'Beside the name in the menu': 'Reckoned honestly',
       'On cards: what it does for the visitor':
         'A reckoning of your house, with and without a pump, on three sheets.',
-      'Whom it is for': 'Owners who are about to renovate',
+      'Who it is for': 'Owners who are about to renovate',
       'Ready in': 'a fortnight',
       'Price in words': '€350 all told',
       Currency: 'EUR',
@@ -229,7 +229,7 @@ export const pages: readonly Page[] = [
         values: {
           Title: 'What we put our hands to',
           'Text below the title': 'Three trades under one slate roof.',
-          'Words of each link': 'Read on',
+          'Label of each link': 'Read on',
           'Title of the reasons': 'Why neighbours send neighbours',
           Reasons: [{ Title: 'One visit, one price', Text: 'It is written down before we unload the van.' }],
         },
@@ -253,14 +253,14 @@ export const pages: readonly Page[] = [
       },
       {
         kind: 'All services, one below the other',
-        values: { 'Words of each service’s link': 'To this trade' },
+        values: { 'Label of each service’s link': 'To this trade' },
       },
       {
         kind: 'All services in a table',
         values: {
           Title: 'Times and prices',
           'Text below the title': 'As of this spring.',
-          'Heads of the columns': { Service: 'Trade', Time: 'Takes', Price: 'Comes to' },
+          'Column headings': { Service: 'Trade', Time: 'Takes', Price: 'Comes to' },
         },
       },
     ],
@@ -279,7 +279,7 @@ export const pages: readonly Page[] = [
         values: {
           Title: 'Write to the workshop',
           'First sentences': 'Tell us where it smokes, and since when.',
-          'Card of your e-mail address': { Name: 'Letters', Text: 'Read each evening' },
+          'Card with your e-mail address': { Name: 'Letters', Text: 'Read each evening' },
           'Further cards': [{ Name: 'At the gate', Value: '{hours}', Text: 'Ring twice' }],
           'Title of the ways to write': 'Three ways',
           'The form': { Name: 'This form', Text: 'Reaches the bench at once.', Label: 'Best' },
@@ -287,7 +287,7 @@ export const pages: readonly Page[] = [
           'The assistant': {
             Name: 'The bellows',
             Text: 'Knows times and prices.',
-            'Leads to, where scripts do not run': '/services',
+            'Leads to, if scripts are turned off': '/services',
           },
           'Title of the form': 'Your message to the bench',
         },

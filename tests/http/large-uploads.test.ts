@@ -49,7 +49,7 @@ test('the owner may upload an archive of 20 MB, and nothing else that is as larg
   expect((await upload(cookie, bytes)).status).toBe(200)
   await until('the archive was checked', async () => {
     const listed = await fetch(`${server().url}/admin/transfer/transfers`, { headers: { cookie } })
-    return (await listed.text()).includes('It is sound')
+    return (await listed.text()).includes('It is valid')
   })
   expect(await announce('/admin/images', `cookie: ${cookie}\r\n`)).toMatch(/^HTTP\/1\.1 413/)
   expect(await announce('/admin/settings', `cookie: ${cookie}\r\n`)).toMatch(/^HTTP\/1\.1 413/)

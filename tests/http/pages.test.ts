@@ -24,10 +24,10 @@ const create = (fields: Record<string, string>) =>
 test('a new page is refused with the reason, and what was typed stays', async () => {
   for (const [fields, reason] of [
     [{ name: '' }, 'Please enter a name.'],
-    [{ path: '/admin/team' }, '/admin is kept for the admin.'],
-    [{ path: '/preview/team' }, '/preview is kept for previews of drafts.'],
-    [{ path: '/about' }, 'The page About has this address.'],
-    [{ path: '/Team' }, 'Please use small letters'],
+    [{ path: '/admin/team' }, '/admin is reserved for the admin.'],
+    [{ path: '/preview/team' }, '/preview is reserved for previews of drafts.'],
+    [{ path: '/about' }, 'The page About already has this address.'],
+    [{ path: '/Team' }, 'Please use lowercase letters'],
     [{ kind: 'shop' }, 'Please choose a kind.'],
     [{ copyOf: 'nowhere' }, 'There is no such page.'],
     [{ name: 'x'.repeat(61) }, 'Please use at most 60 characters.'],
@@ -148,6 +148,6 @@ test('a page is moved: its former address leads on, and lists follow', async () 
   })
   const refused = await ask('/admin/pages/terms/details', { intent: 'move', path: '/blog/terms' })
   expect(refused.status).toBe(400)
-  expect(textOf(refused.body)).toContain('/blog is kept for the blog.')
+  expect(textOf(refused.body)).toContain('/blog is reserved for the blog.')
   expect(elements(refused.body, 'input').find(({ name }) => name === 'path')?.['value']).toBe('/blog/terms')
 })

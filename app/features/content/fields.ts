@@ -83,7 +83,7 @@ export const linkTo = (title: string, meta: Pick<FieldMeta, 'description'> = {})
     .string()
     .trim()
     .max(500, 'Please use at most 500 characters.')
-    .refine(isLinkAddress, 'Please enter a path that begins with / or #, or a whole address with https://.')
+    .refine(isLinkAddress, 'Please enter a path that begins with / or #, or a full address with https://.')
     .default('')
     .meta({ title, control: 'link', ...meta })
 
@@ -132,7 +132,7 @@ function isSafeAddress(address: string): boolean {
 
 /** A button or link with its text; shown only if it has both text and address. */
 export const action = (title: string) =>
-  group(title, { text: line('Words', { max: 60 }), href: linkTo('Leads to') })
+  group(title, { text: line('Label', { max: 60 }), href: linkTo('Leads to') })
 
 /** An uploaded picture, or one of the starter's. */
 export const image = (title: string) =>
@@ -146,7 +146,7 @@ export const image = (title: string) =>
       )
       .default('')
       .meta({ title: 'Picture', control: 'image' }),
-    alt: line('What the picture shows, for those who cannot see it', { max: 300 }),
+    alt: line('What the picture shows, for people who cannot see it', { max: 300 }),
   })
 
 export function group<const Shape extends z.ZodRawShape>(title: string, shape: Shape) {
@@ -186,7 +186,7 @@ export const toggle = (title: string) => z.boolean().default(false).meta({ title
 export const amount = (title: string, { max = 10_000_000 }: { max?: number } = {}) =>
   z
     .number('Please enter a number.')
-    .min(0, 'Please enter a number from 0 up.')
+    .min(0, 'Please enter 0 or more.')
     .max(max, `Please enter at most ${max}.`)
     .meta({ title, control: 'number' })
 

@@ -16,15 +16,15 @@ export type StoredBlock = z.output<typeof storedBlockSchema>
 export const serviceFactsSchema = z.object({
   menuText: line('Beside the name in the menu'),
   summary: paragraph('On cards: what it does for the visitor', { max: 300 }),
-  bestFor: line('Whom it is for', { max: 200 }),
+  bestFor: line('Who it is for', { max: 200 }),
   timeline: line('Ready in', { description: 'For example: 2–8 weeks', max: 60 }),
   price: line('Price in words', {
-    description: 'Where it is empty, the words are made of the amounts below.',
+    description: 'If empty, the price text is made from the amounts below.',
     max: 80,
   }),
   priceFrom: amount('Price from').optional(),
   priceTo: amount('Price up to').optional(),
-  isMonthly: toggle('The price is by the month'),
+  isMonthly: toggle('The price is per month'),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'Please enter a currency’s three letters, such as EUR.')
@@ -44,8 +44,8 @@ export const serviceFactsSchema = z.object({
     'none',
   ),
   /** The service has no page; links to it lead to the contact form. */
-  isContactOnly: toggle('No page of its own: links lead to the contact form'),
-  action: line('Words of its link on cards', { max: 40 }),
+  isContactOnly: toggle('No page of its own: links go to the contact form'),
+  action: line('Label of its link on cards', { max: 40 }),
 })
 
 /** The content of a page, as drafts and revisions store it. Address and kind are columns of its row. */

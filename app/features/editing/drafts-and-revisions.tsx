@@ -17,9 +17,11 @@ export function DraftNotice({ what, savedAt, isStale }: DraftNoticeProps) {
     <div className="flex flex-wrap items-center gap-3 rounded-md border border-line-strong bg-overlay px-4 py-3">
       <FilePenLine aria-hidden className="size-4 shrink-0 text-accent" />
       <p className="flex-1 text-sm">
-        This is your draft, kept <Time at={savedAt} timeZone={timeZone} now={now} />. Readers see nothing of
-        it until you save.
-        {isStale ? ` The ${what} has been saved elsewhere since; saving will show you both texts.` : ''}
+        This is your draft, saved <Time at={savedAt} timeZone={timeZone} now={now} />. Readers do not see it
+        until you save.
+        {isStale
+          ? ` The ${what} has been saved elsewhere since then. When you save, you will see both texts.`
+          : ''}
       </p>
       <Form method="post">
         <FormFields>
@@ -72,9 +74,9 @@ export function RevisionList({ revisions, version }: { revisions: readonly Revis
 
 const statusTexts: Record<DraftState['status'], string> = {
   idle: '',
-  saving: 'Keeping draft…',
-  saved: 'Draft kept',
-  failed: 'Draft not kept',
+  saving: 'Saving draft…',
+  saved: 'Draft saved',
+  failed: 'Draft not saved',
 }
 
 export function DraftStatus({ status }: { status: DraftState['status'] }) {

@@ -28,7 +28,7 @@ export function PublicationStatus({ of }: PublicationStatusProps) {
           for <Time at={of.publish_at} timeZone={timeZone} />
         </span>
       )}
-      {of.schedule_error ? <span className="text-danger">Last try: {of.schedule_error}</span> : null}
+      {of.schedule_error ? <span className="text-danger">Last attempt: {of.schedule_error}</span> : null}
       {of.draft_at === null ? null : <span>unsaved changes</span>}
     </>
   )

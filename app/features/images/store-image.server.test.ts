@@ -90,7 +90,7 @@ test('what is no picture by its content is refused, whatever its name', async ()
     '',
     'GIF',
   ])
-    expect((await add(Buffer.from(text), 'a.png')).refusal).toContain('"a.png" is no picture we can show.')
+    expect((await add(Buffer.from(text), 'a.png')).refusal).toContain('"a.png" is not a picture we can show.')
 })
 
 test('a damaged file and a bomb are refused, and nothing of them is kept', async () => {

@@ -15,8 +15,8 @@ export function AddressForm({ path, isFixed, error }: AddressFormProps) {
         </h2>
         <p className="mt-1 text-sm text-secondary">
           {isFixed
-            ? `This page stays at ${path}: other parts of the site lead there.`
-            : 'A new address is in use at once, and the former one leads there.'}
+            ? `This page has to stay at ${path} because other parts of the site link to it.`
+            : 'The new address takes effect at once, and the old one redirects to it.'}
         </p>
       </div>
       {isFixed ? null : (

@@ -82,7 +82,7 @@ export function DetailsForm({ version, values, serviceFields, errors, conflict }
         ))}
         {serviceFields.length > 0 ? (
           <fieldset className="grid gap-5 border-t border-line pt-5 sm:col-span-2 sm:grid-cols-2">
-            <legend className="sr-only">What is said of the service wherever it is listed</legend>
+            <legend className="sr-only">How the service appears wherever it is listed</legend>
             {serviceFields.map((field) => (
               <DetailField key={field.name} field={field} values={values} error={errors[field.name]} />
             ))}

@@ -66,7 +66,7 @@ export function NewPageForm({ copyable, errors }: NewPageFormProps) {
             ))}
           </Select>
         </Field>
-        <Field id="copyOf" label="Begin as a copy of" error={errors['copyOf']}>
+        <Field id="copyOf" label="Start as a copy of" error={errors['copyOf']}>
           <Select id="copyOf" name="copyOf" defaultValue="">
             <option value="">An empty page</option>
             {copyable.map((page) => (

@@ -76,7 +76,7 @@ export const moveForm = form({
   run: movePage,
   toast: (_moved, { path }) => ({
     title: 'Moved',
-    text: `The page is at ${path}. Its former address leads there.`,
+    text: `The page is now at ${path}. Its old address redirects there.`,
   }),
 })
 
@@ -85,13 +85,13 @@ export const unpublishForm = form({
   schema: z.object({ id: textField }),
   run: (ctx, { id }): Promise<{ publishAt: number | null; conflict?: undefined }> => unpublishPage(ctx, id),
   toast: ({ publishAt }, { id }): Toast => ({
-    title: 'Taken back',
+    title: 'Unpublished',
     undo: {
       action: `/admin/pages/${id}/details`,
       fields: { intent: 'republish', ...(publishAt !== null && { publishAt: String(publishAt) }) },
     },
   }),
-  rejected: 'Not taken back',
+  rejected: 'Not unpublished',
 })
 
 export const republishForm = form({
@@ -100,7 +100,7 @@ export const republishForm = form({
   toast: { title: 'Published again' },
   rejected: 'Not published',
 })
-export const cancelForm = changeForm(cancelPageSchedule, 'Schedule taken back', 'Not taken back')
+export const cancelForm = changeForm(cancelPageSchedule, 'Schedule cancelled', 'Not cancelled')
 
 function changeForm(verb: (ctx: Ctx, id: string) => Promise<void>, title: string, rejected: string) {
   return form({
@@ -116,7 +116,7 @@ export const scheduleForm = form({
   async run(ctx, { id, publishAt }) {
     const { timeZone } = await ctx.site(ctx)
     const at = fromLocalTime(publishAt, timeZone)
-    if (at === null) throw new FieldErrors({ publishAt: 'Please enter a day and a time.' })
+    if (at === null) throw new FieldErrors({ publishAt: 'Please enter a date and a time.' })
     await schedulePage(ctx, { id, at })
   },
   toast: { title: 'Scheduled' },
@@ -136,7 +136,7 @@ export const previewForm = form({
   async run(ctx, input) {
     await createPreviewLink(ctx, input)
   },
-  toast: { title: 'Link made', text: 'Whoever has it sees the draft.' },
+  toast: { title: 'Link created', text: 'Anyone with the link can see the draft.' },
 })
 
 export const revokeForm = form({

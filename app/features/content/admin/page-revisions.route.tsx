@@ -56,7 +56,7 @@ export default function PageRevisionsRoute({ loaderData }: Route.ComponentProps)
         <EmptyState
           icon={History}
           title="No revisions yet"
-          text="Each publication is kept here, and you can go back to it."
+          text="Each published version is kept here, and you can restore it."
         />
       ) : (
         <ul aria-label="Revisions" className="divide-y divide-line rounded-lg border border-line bg-raised">
@@ -113,7 +113,7 @@ function Revision({ revision: { id, made_at, made_by }, fields }: RevisionProps)
 }
 
 function Compared({ fields }: { fields: NonNullable<RevisionProps['fields']> }) {
-  if (fields.length === 0) return <p className="text-sm text-secondary">The draft says the same.</p>
+  if (fields.length === 0) return <p className="text-sm text-secondary">The draft has the same content.</p>
   return (
     <section aria-label="What has changed" className="grid gap-4">
       {fields.map(({ place, name, before, after }) => (

@@ -20,7 +20,8 @@ export function PreviewLinks({ links, error }: { links: readonly Link[]; error: 
           Preview links
         </h2>
         <p className="mt-1 text-sm text-secondary">
-          Whoever has such a link sees the draft without an account, until the link expires or you revoke it.
+          Anyone with a preview link can see the draft without an account until the link expires or you revoke
+          it.
         </p>
       </div>
       <ul aria-label="Preview links" className="grid gap-4 empty:hidden">
@@ -45,7 +46,7 @@ export function PreviewLinks({ links, error }: { links: readonly Link[]; error: 
               </Form>
             </div>
             <p className="text-sm text-muted">
-              Expires on <Time at={expiresAt} timeZone={timeZone} />. Made{' '}
+              Expires on <Time at={expiresAt} timeZone={timeZone} />. Created{' '}
               <Time at={madeAt} timeZone={timeZone} now={now} /> by <bdi>{madeBy}</bdi>.
             </p>
           </li>
@@ -66,7 +67,7 @@ export function PreviewLinks({ links, error }: { links: readonly Link[]; error: 
             className="w-44"
           />
           <Button type="submit" name="intent" value="preview" tone="outline">
-            Make a preview link
+            Create a preview link
           </Button>
         </FormFields>
       </Form>

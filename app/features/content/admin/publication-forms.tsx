@@ -16,8 +16,8 @@ type PublicationFormsProps = {
 
 const explanations = {
   draft: 'Visitors do not see this page yet.',
-  published: 'Visitors see the page as it was saved last.',
-  changed: 'Visitors see an earlier state than the one that was saved last.',
+  published: 'Visitors see the latest saved version.',
+  changed: 'Visitors see an earlier version than the latest saved one.',
 }
 
 export function PublicationForms({ page, scheduleError, isFixed, errors }: PublicationFormsProps) {
@@ -32,11 +32,11 @@ export function PublicationForms({ page, scheduleError, isFixed, errors }: Publi
         <p className="mt-1 text-sm text-secondary">{explanations[state]}</p>
         {publishAt === null ? null : (
           <p className="mt-1 text-sm text-secondary">
-            What is saved by then is published on <Time at={publishAt} timeZone={timeZone} />.
+            The version saved by then is published on <Time at={publishAt} timeZone={timeZone} />.
           </p>
         )}
         {scheduleError === null ? null : (
-          <p className="mt-1 text-sm text-danger">The last try failed: {scheduleError}</p>
+          <p className="mt-1 text-sm text-danger">The last attempt failed: {scheduleError}</p>
         )}
       </div>
       <Form method="post" className="flex flex-wrap gap-3">
@@ -53,7 +53,7 @@ export function PublicationForms({ page, scheduleError, isFixed, errors }: Publi
           )}
           {publishAt === null ? null : (
             <Button type="submit" name="intent" value="cancel-schedule" tone="outline">
-              Take back the schedule
+              Cancel the schedule
             </Button>
           )}
         </FormFields>

@@ -12,12 +12,12 @@ export const aboutBlock = defineBlock({
   type: 'about',
   version: 1,
   title: 'About the business',
-  help: 'What you are for, how you are reached, and reasons to choose you.',
+  help: 'What you stand for, how to reach you, and reasons to choose you.',
   schema: z.object({
     missionTitle: line('Title', { isRequired: true }),
     mission: items('Paragraphs', paragraph('Paragraph', { max: 1000 }), { max: 8 }),
     contactTitle: line('Title of the contact panel', { isRequired: true }),
-    email: line('Words before your e-mail address', { max: 40 }),
+    email: line('Text before your e-mail address', { max: 40 }),
     facts: items(
       'Lines of the contact panel',
       group('Line', {

@@ -13,12 +13,12 @@ export const bookingBlock = defineBlock({
   type: 'booking',
   version: 1,
   title: 'Book a meeting',
-  help: 'A button that leads to the free times of a meeting, or to all meetings that are offered.',
+  help: 'A button that leads to the free times of one meeting, or to all meetings on offer.',
   schema: z.object({
     ...bandWithTextFields,
     meeting: meeting('Meeting'),
     button: line('Button', { max: 60, isRequired: true }),
-    note: line('Words below the button', { description: 'For example: 30 minutes, by video' }),
+    note: line('Note below the button', { description: 'For example: 30 minutes, by video' }),
   }),
   Component({ id, ground, title, text, meeting: slug, button, note }) {
     return (

@@ -13,10 +13,10 @@ export const caseStudiesBlock = defineBlock({
   type: 'case-studies',
   version: 1,
   title: 'Case studies',
-  help: 'Every published page of the kind case study, with its name and description. It stays hidden while there are none.',
+  help: 'All published case studies, with name and description. The block stays hidden while there are none.',
   schema: z.object({
     ...bandWithTextFields,
-    more: line('Words of each link', { description: 'For example: Read more', max: 40 }),
+    more: line('Label of each link', { description: 'For example: Read more', max: 40 }),
   }),
   Component({ id, ground, title, text, more }) {
     const studies = useCaseStudies()

@@ -6,14 +6,14 @@ import { Ranges } from './ranges.tsx'
 
 export const comparisonFields = {
   caption: line('What the table compares, for screen readers', { max: 200 }),
-  heads: group('Heads of the columns', {
+  heads: group('Column headings', {
     what: line('First column'),
     ours: line('Yours'),
     theirs: line('The usual way'),
   }),
   rows: items(
-    'Lines',
-    group('Line', {
+    'Rows',
+    group('Row', {
       what: line('What counts', { isRequired: true }),
       ours: line('Yours'),
       theirs: line('The usual way'),

@@ -11,7 +11,7 @@ export const comparisonBlock = defineBlock({
   type: 'comparison',
   version: 1,
   title: 'Comparison',
-  help: 'Your offer beside the usual way, line by line.',
+  help: 'Your offer beside the usual way, row by row.',
   schema: z.object({ ...bandWithTextFields, ...comparisonFields }),
   Component({ id, ground, title, text, ...table }) {
     return (

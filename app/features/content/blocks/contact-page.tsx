@@ -21,7 +21,7 @@ export const contactPageBlock = defineBlock({
   schema: z.object({
     title: line('Title', { isRequired: true }),
     text: paragraph('First sentences'),
-    email: group('Card of your e-mail address', wayFields),
+    email: group('Card with your e-mail address', wayFields),
     cards: items(
       'Further cards',
       group('Card', {
@@ -35,7 +35,7 @@ export const contactPageBlock = defineBlock({
     waysTitle: line('Title of the ways to write'),
     form: group('The form', { ...wayFields, badge: line('Label', { max: 30 }) }),
     mail: group('An e-mail', wayFields),
-    chat: group('The assistant', { ...wayFields, href: linkTo('Leads to, where scripts do not run') }),
+    chat: group('The assistant', { ...wayFields, href: linkTo('Leads to, if scripts are turned off') }),
     formTitle: line('Title of the form', { isRequired: true }),
   }),
   Component({ title, text, email, cards, formTitle, ...ways }) {

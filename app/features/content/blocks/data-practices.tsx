@@ -15,7 +15,7 @@ export const dataPracticesBlock = defineBlock({
   type: 'data-practices',
   version: 1,
   title: 'What this software does',
-  help: 'What the software does with data, as it is set up: visits, assistant, mail, files and backups. The sentences follow the settings.',
+  help: 'What the software does with data in your setup: visits, assistant, mail, files and backups. The sentences follow your settings.',
   schema: z.object({
     ...bandFields,
     points: items('Sentences', paragraph('Sentence'))

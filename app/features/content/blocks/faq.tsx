@@ -11,7 +11,7 @@ export const faqBlock = defineBlock({
   type: 'faq',
   version: 1,
   title: 'Questions and answers',
-  help: 'Each question opens to its answer. Search engines read them too.',
+  help: 'Each question opens to show its answer. Search engines read the answers too.',
   schema: z.object({
     ...bandFields,
     entries: items(

@@ -18,7 +18,7 @@ export const imageTextBlock = defineBlock({
     ...bandFields,
     text: rich('Text', { max: 3000 }),
     picture: image('Picture'),
-    side: choice('The picture stands', { right: 'On the right', left: 'On the left' }, 'right'),
+    side: choice('Position of the picture', { right: 'On the right', left: 'On the left' }, 'right'),
   }),
   Component({ id, ground, title, text, picture, side }) {
     return (

@@ -22,11 +22,11 @@ export const introBlock = defineBlock({
   help: 'What you do, links to services, and reasons to choose you.',
   schema: z.object({
     ...bandWithTextFields,
-    services: items('Services; all where none is chosen', serviceId('Service')),
-    more: line('Words of each link', { max: 40 }),
+    services: items('Services; all if none is chosen', serviceId('Service')),
+    more: line('Label of each link', { max: 40 }),
     reasonsTitle: line('Title of the reasons'),
     reasons: items('Reasons', group('Reason', titledText), { max: 8 }),
-    closing: paragraph('Last sentence', { description: '[Words](address) become a link.' }),
+    closing: paragraph('Last sentence', { description: '[Text](address) becomes a link.' }),
   }),
   Component({ id, ground, title, text, services, more, reasonsTitle, reasons, closing }) {
     return (

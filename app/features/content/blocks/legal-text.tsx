@@ -5,7 +5,7 @@ import { group, items, line, paragraph } from '../fields.ts'
 
 import { InlineText } from './inline-text.tsx'
 
-const help = '[Words](address) become a link.'
+const help = '[Text](address) becomes a link.'
 
 /** A long text with a list of its sections beside it; light or dark as the reader's system prefers. */
 export const legalTextBlock = defineBlock({
@@ -22,7 +22,7 @@ export const legalTextBlock = defineBlock({
       group('Section', {
         anchor: z
           .string()
-          .regex(/^[a-z][a-z0-9-]{0,39}$/, 'Please use small letters, digits and hyphens.')
+          .regex(/^[a-z][a-z0-9-]{0,39}$/, 'Please use lowercase letters, digits and hyphens.')
           .meta({ title: 'Short name in links', control: 'line' }),
         title: line('Title', { isRequired: true }),
         paragraphs: items('Paragraphs', paragraph('Paragraph', { max: 4000, description: help })),

@@ -19,7 +19,7 @@ export const logosBlock = defineBlock({
       group('Logo', {
         name: line('Name', { max: 60, isRequired: true }),
         picture: image('Logo'),
-        href: linkTo('Leads to', { description: 'May stay empty.' }),
+        href: linkTo('Leads to', { description: 'Optional.' }),
       }),
       { description: 'The block stays hidden while there are none.' },
     ),

@@ -12,7 +12,7 @@ export const numberedListBlock = defineBlock({
   type: 'numbered-list',
   version: 1,
   title: 'Numbered list',
-  help: 'What there is to choose from, counted.',
+  help: 'Choices or points, numbered.',
   schema: z.object({ ...bandWithTextFields, entries: items('Entries', group('Entry', titledText)) }),
   Component({ id, ground, title, text, entries }) {
     return (

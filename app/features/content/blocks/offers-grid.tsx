@@ -14,8 +14,8 @@ export const offersGridBlock = defineBlock({
   type: 'offers-grid',
   version: 1,
   title: 'All services, one below the other',
-  help: 'Everything that is sold, with whom it is for, its time and its price. The texts are the services’ own.',
-  schema: z.object({ more: line('Words of each service’s link', { max: 40 }) }),
+  help: 'Every service with its audience, time and price. The texts come from the services.',
+  schema: z.object({ more: line('Label of each service’s link', { max: 40 }) }),
   Component({ more }) {
     return (
       <div className="container-page py-16 md:py-24">

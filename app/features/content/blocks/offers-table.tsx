@@ -15,10 +15,10 @@ export const offersTableBlock = defineBlock({
   type: 'offers-table',
   version: 1,
   title: 'All services in a table',
-  help: 'What each service is for, when it is ready and what it costs. The texts are the services’ own.',
+  help: 'What each service is for, when it is ready and what it costs. The texts come from the services.',
   schema: z.object({
     ...bandWithTextFields,
-    heads: group('Heads of the columns', {
+    heads: group('Column headings', {
       service: line('Service'),
       timeline: line('Time'),
       price: line('Price'),

@@ -17,7 +17,7 @@ import { CheckedLines } from './checked-lines.tsx'
 const planFields = {
   id: z
     .string()
-    .regex(/^[a-z0-9-]{1,40}$/, 'Please use small letters, digits and hyphens.')
+    .regex(/^[a-z0-9-]{1,40}$/, 'Please use lowercase letters, digits and hyphens.')
     .meta({ title: 'Short name in links', control: 'line' }),
   name: line('Name', { max: 60, isRequired: true }),
   text: paragraph('Text', { max: 300 }),

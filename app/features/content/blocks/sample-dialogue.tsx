@@ -21,9 +21,9 @@ export const sampleDialogueBlock = defineBlock({
     ...bandWithTextFields,
     ask: line('Button that opens the assistant', { max: 60 }),
     label: line('What it is, for screen readers'),
-    visitor: line('Name of the one who asks', { max: 40 }),
-    assistant: line('Name of the one who answers', { max: 40 }),
-    source: line('Words before a source', { places: ['number', 'name'] }),
+    visitor: line('Name of the person who asks', { max: 40 }),
+    assistant: line('Name of the side that answers', { max: 40 }),
+    source: line('Label before a source', { places: ['number', 'name'] }),
     turns: items(
       'Turns',
       group('Turn', {

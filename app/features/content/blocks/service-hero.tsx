@@ -14,11 +14,11 @@ export const serviceHeroBlock = defineBlock({
   type: 'service-hero',
   version: 1,
   title: 'Head of a service’s page',
-  help: 'The service’s name and time stand above the title by themselves.',
+  help: 'The service’s name and time appear above the title automatically.',
   schema: z.object({
     title: line('Title', { isRequired: true }),
     text: paragraph('First sentences'),
-    ready: line('Words of the time', { places: ['timeline'] }),
+    ready: line('Wording of the time', { places: ['timeline'] }),
     start: action('First button'),
     more: action('Second button'),
     note: line('Note below the buttons'),

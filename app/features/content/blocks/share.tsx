@@ -12,10 +12,10 @@ export const shareBlock = defineBlock({
   type: 'share',
   version: 1,
   title: 'Share links',
-  help: 'Links by which visitors tell others of the site. One without words is left out.',
+  help: 'Links that visitors can use to share the site. A link without a label is left out.',
   schema: z.object({
     title: line('Title', { isRequired: true }),
-    text: line('What is shared, beside the address', { max: 200 }),
+    text: line('Text that is shared with the address', { max: 200 }),
     linkedin: line('LinkedIn', { max: 40 }),
     whatsapp: line('WhatsApp', { max: 40 }),
     facebook: line('Facebook', { max: 40 }),

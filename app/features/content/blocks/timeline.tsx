@@ -12,7 +12,7 @@ export const timelineBlock = defineBlock({
   type: 'timeline',
   version: 1,
   title: 'Steps in time',
-  help: 'How the work goes on, step by step.',
+  help: 'How the work proceeds, step by step.',
   schema: z.object({
     ...bandWithTextFields,
     steps: items('Steps', group('Step', { when: line('When', { max: 60 }), ...titledText }), { max: 12 }),

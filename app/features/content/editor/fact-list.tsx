@@ -42,7 +42,7 @@ export function FactList({ facts }: { facts: Choices['facts'] }) {
     <details ref={list} className="rounded-md border border-line">
       <summary className="min-h-10 px-3 py-2.5 text-sm">Facts to insert</summary>
       <p className="px-3 text-sm text-muted">
-        {hasText ? 'A fact is put where you typed last.' : 'Please choose a text below first.'}
+        {hasText ? 'A fact is inserted where you last typed.' : 'Please choose a text below first.'}
       </p>
       <ul aria-label="Facts to insert" className="grid max-h-60 overflow-y-auto p-1.5">
         {facts.map(({ name, value }) => (
@@ -54,7 +54,9 @@ export function FactList({ facts }: { facts: Choices['facts'] }) {
               className="grid w-full gap-0.5 rounded-sm px-1.5 py-1.5 text-left text-sm hover:bg-overlay aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
             >
               <code className="break-all">{`{${name}}`}</code>
-              <span className="text-xs text-muted">{value || 'Empty: its sentences are left out.'}</span>
+              <span className="text-xs text-muted">
+                {value || 'Empty, so sentences with it are left out.'}
+              </span>
             </button>
           </li>
         ))}

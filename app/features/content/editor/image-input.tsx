@@ -50,7 +50,7 @@ export function ImageInput({ value, onChange, error, hint, ...field }: ImageInpu
         </label>
         {value === '' ? null : (
           <Button tone="quiet" size="sm" onClick={() => onChange('')}>
-            Take the picture away
+            Remove the picture
           </Button>
         )}
         <UploadProgress share={share} />

@@ -22,11 +22,14 @@ export const action = formAction({
     async run(ctx, { id, version }) {
       const page = await getPage(ctx, id)
       if (page.version !== version)
-        throw new AppError('conflict', 'This page was changed elsewhere meanwhile. Please look at it again.')
+        throw new AppError(
+          'conflict',
+          'This page has been changed elsewhere in the meantime. Please check it again before you publish.',
+        )
       await publishPage(ctx, id)
       return { version: (await getPage(ctx, id)).version }
     },
-    toast: { title: 'Published', text: 'Visitors see the page as it stands here.' },
+    toast: { title: 'Published', text: 'Visitors now see this version of the page.' },
     rejected: 'Not published',
   }),
 })

@@ -64,7 +64,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 export function action({ context, params, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
     const sent = pageDocumentSchema.pick({ blocks: true }).safeParse(await readJson(request, MAX_DOCUMENT))
-    if (!sent.success) throw new AppError('invalid', 'This is no page.')
+    if (!sent.success) throw new AppError('invalid', 'This is not a page.')
     const { draft } = await getPage(ctx, params.id)
     context.get(markedContext).document = { ...draft, ...sent.data }
     return null

@@ -82,7 +82,7 @@ export function useDraft({ address, document, version, published, blocks, dispat
       const response = await fetch(address, { method: 'POST', body, headers })
       return take((await response.json()) as DraftAnswer, sent)
     } catch {
-      setState({ ...calm, status: 'failed', refusal: 'The server could not be reached. It is tried again.' })
+      setState({ ...calm, status: 'failed', refusal: 'The server cannot be reached. Trying again …' })
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void save(), RETRY)
       return false

@@ -22,7 +22,7 @@ export const action = formAction(
     save: form({
       schema: anyFields,
       run: saveFacts,
-      toast: { title: 'Saved', text: 'Every page says so from now on.' },
+      toast: { title: 'Saved', text: 'Every page now shows it.' },
       rejected: 'Not saved',
     }),
   },
@@ -39,8 +39,8 @@ export default function FactsRoute({ loaderData: facts, actionData }: Route.Comp
     <AdminPage title="Facts">
       <SiteSections />
       <p className="max-w-3xl text-secondary">
-        A fact is typed once and named in texts, as in “A person replies within {'{replyWithin}'}.” An empty
-        fact takes its sentences away.
+        Enter a fact once and use its name in texts, as in “A person replies within {'{replyWithin}'}.” If a
+        fact is empty, sentences that use it are left out.
       </p>
       <Form method="post" aria-label="Facts" className="grid max-w-3xl gap-6">
         <FormFields>
@@ -77,11 +77,11 @@ export default function FactsRoute({ loaderData: facts, actionData }: Route.Comp
             key={facts.length}
             className="grid gap-5 rounded-lg border border-line bg-raised p-6 sm:grid-cols-3"
           >
-            <legend className="sr-only">A further fact</legend>
+            <legend className="sr-only">Another fact</legend>
             <TextField
               id="newName"
               name="newName"
-              label="Name of a further fact"
+              label="Name of another fact"
               hint="Letters and digits, for example founded."
               maxLength={40}
               error={errors['newName']}

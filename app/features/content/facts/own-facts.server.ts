@@ -31,7 +31,7 @@ const taken = new Set<string>([
 export const factSchema = z.object({
   name: z
     .string()
-    .regex(/^[a-z][a-zA-Z0-9]{0,39}$/, 'Please use letters and digits, the first a small letter.')
+    .regex(/^[a-z][a-zA-Z0-9]{0,39}$/, 'Please use letters and digits, starting with a lowercase letter.')
     .refine((name) => !taken.has(name), 'This name is taken. Please choose another.'),
   title: line('What it says', { max: 80 }),
   value: line('Value', { max: 120 }),

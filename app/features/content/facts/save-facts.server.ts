@@ -41,7 +41,7 @@ export async function saveFacts(ctx: Ctx, fields: Fields): Promise<void> {
         (key) => added[key as keyof typeof added],
       ),
     )
-    if (known.some((fact) => fact.name === name)) faults[added.name] = 'There is a fact of this name already.'
+    if (known.some((fact) => fact.name === name)) faults[added.name] = 'A fact with this name already exists.'
   }
   if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
   await ownFacts.save(

@@ -26,9 +26,9 @@ test('a further fact stays, and its value may be emptied', async () => {
 })
 
 test.each([
-  [{ newName: 'replyWithin', newValue: 'x' }, { newName: 'There is a fact of this name already.' }],
+  [{ newName: 'replyWithin', newValue: 'x' }, { newName: 'A fact with this name already exists.' }],
   [{ newName: 'siteName', newValue: 'x' }, { newName: 'This name is taken. Please choose another.' }],
-  [{ newValue: 'x' }, { newName: 'Please use letters and digits, the first a small letter.' }],
+  [{ newValue: 'x' }, { newName: 'Please use letters and digits, starting with a lowercase letter.' }],
   [{ 'fact.hours': 'x'.repeat(121) }, { 'fact.hours': expect.stringContaining('120') }],
 ])('%j is refused at its field, and nothing is stored', async (fields, faults) => {
   const ctx = asOwner(await createTestCtx())

@@ -52,7 +52,7 @@ export async function getProposal(ctx: Ctx, id: string): Promise<Proposal> {
     .where('kind', '=', 'site')
     .executeTakeFirst()
   if (!row || row.proposal === null)
-    throw new AppError('not-found', 'There is no such proposal. A later reading may have taken its place.')
+    throw new AppError('not-found', 'There is no such proposal. A newer one may have replaced it.')
   return proposalSchema.parse(JSON.parse(row.proposal))
 }
 
@@ -77,7 +77,7 @@ export async function keepProposal(
   const posts = pick(proposal.posts, chosen.posts)
   const facts = pick(proposal.facts, chosen.facts)
   if (pages.length + posts.length + facts.length === 0)
-    throw new AppError('invalid', 'Please choose what is to be kept.')
+    throw new AppError('invalid', 'Please choose what to keep.')
   await withTransaction(ctx, async (ctx) => {
     for (const page of pages) page.keptAs = await keepPage(ctx, page)
     if (facts.length > 0) await keepFacts(ctx, facts)

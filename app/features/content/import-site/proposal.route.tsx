@@ -27,7 +27,7 @@ export const action = formAction({
     run: (ctx, { id }, { posted }) => keepProposal(ctx, { id, chosen: chosenOf(posted) }),
     toast: ({ kept }) => ({
       title: 'Kept',
-      text: `${kept} ${kept === 1 ? 'draft or fact was' : 'drafts and facts were'} made. Nothing was published.`,
+      text: `${kept} ${kept === 1 ? 'draft or fact was' : 'drafts and facts were'} created. Nothing was published.`,
     }),
     rejected: 'Not kept',
   }),
@@ -44,8 +44,8 @@ export default function ProposalRoute({ loaderData: proposal, params }: Route.Co
       <BackLink to="/admin/transfer" name="Transfer" />
       <p className="max-w-3xl text-secondary">
         On <bdi className="break-all">{address}</bdi>
-        {name ? ` (${name.text})` : ''}. Every text stands there as it is here, and leads to its page. What
-        you keep becomes a draft, which nobody sees before you publish it.
+        {name ? ` (${name.text})` : ''}. Every text is quoted as it appears there, with a link to its page.
+        What you keep becomes a draft, which nobody sees until you publish it.
       </p>
       <Form method="post" aria-label="What was found" className="grid max-w-5xl gap-10">
         <FormFields>
@@ -53,14 +53,14 @@ export default function ProposalRoute({ loaderData: proposal, params }: Route.Co
           <ProposedPosts posts={posts} />
           <ProposedFacts facts={facts} />
           <Button type="submit" name="intent" value="keep" tone="solid" className="justify-self-start">
-            Keep what is ticked
+            Keep the selected items
           </Button>
         </FormFields>
       </Form>
       <ProposedLook id={params.id} proposal={proposal} />
       <ReadPages proposal={proposal} />
       <p className="text-secondary">
-        Drafts of pages stand under{' '}
+        Drafts of pages are listed under{' '}
         <Link to="/admin/pages" className="text-primary underline underline-offset-4">
           Pages
         </Link>

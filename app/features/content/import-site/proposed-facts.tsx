@@ -36,7 +36,7 @@ export function ProposedLook({ id, proposal }: { id: string; proposal: Proposal 
         Menu, colours and logo
       </h2>
       <p className="text-secondary">
-        Each opens in its form, filled in. Nothing of it is shown to visitors before you save that form.
+        Each opens in its form with the values filled in. Visitors see nothing of it until you save that form.
       </p>
       <p className="flex flex-wrap gap-3">
         {menu.length > 0 ? (

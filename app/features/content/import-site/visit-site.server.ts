@@ -9,10 +9,10 @@ export const refusalSentences: Readonly<Record<FetchRefusal['reason'], string>> 
   address: 'It could not be reached.',
   unreachable: 'It could not be reached.',
   status: 'It answered with an error.',
-  redirects: 'It leads on and on.',
+  redirects: 'It redirects too many times.',
   'too-large': 'It is too large.',
   'too-slow': 'It took too long.',
-  type: 'It is no page of text.',
+  type: 'It is not a page of text.',
 }
 
 /** A site without robots.txt may be read; one whose robots.txt fails to load may not (RFC 9309, section 2.3.1). */

@@ -124,7 +124,7 @@ export function MenuItemFields(props: MenuItemFieldsProps) {
       <TextField
         id={id('text')}
         name={id('text')}
-        label="Words"
+        label="Label"
         hint={hint}
         placeholder={hint ? undefined : ownWordsOf(to, pages)}
         maxLength={40}

@@ -13,14 +13,14 @@ const menuItemSchema = z
       message: 'Please choose where it leads.',
     }),
     address: linkTo('Address'),
-    text: line('Words', { max: 40 }),
+    text: line('Label', { max: 40 }),
   })
   .superRefine(({ to, address, text }, refine) => {
     if (to !== 'address') return
     const missing = (path: string, message: string) =>
       refine.addIssue({ code: 'custom', path: [path], message })
     if (address === '') missing('address', 'Please enter the address.')
-    if (text === '') missing('text', 'Please enter the words of the link.')
+    if (text === '') missing('text', 'Please enter a label for the link.')
   })
 
 const firstYear = z.preprocess(

@@ -36,7 +36,7 @@ export const action = formAction(
         const moved = await saveMenus(ctx, fields)
         return fromOf(request) ? redirect('/admin/menus') : moved
       },
-      toast: { title: 'Saved', text: 'Every page shows these menus from now on.' },
+      toast: { title: 'Saved', text: 'Every page now shows these menus.' },
       rejected: 'Not saved',
     }),
   },
@@ -54,12 +54,12 @@ export default function MenusRoute({ loaderData, actionData }: Route.ComponentPr
     <AdminPage title="Menus" actions={<OpenSite />}>
       <SiteSections />
       <p className="max-w-3xl text-secondary">
-        A link to a page follows the page when it moves, and is not shown while the page is not published.
-        Without words of its own it is called as the page is.
+        A link to a page follows the page when it moves, and is hidden while the page is not published. A link
+        without a label shows the page’s name.
       </p>
       {isOffered ? (
         <p role="status" className="max-w-3xl rounded-lg border border-line-strong bg-overlay p-4">
-          The header below is that of the site that was read. Nothing is changed until you save it.
+          The header below was filled in from the site that was read. Nothing changes until you save it.
         </p>
       ) : null}
       <Form
@@ -112,7 +112,7 @@ function Header({ menus, pages, errors }: PartProps) {
         item={menus.button}
         pages={pages}
         errors={errors}
-        hint="Without words there is no button."
+        hint="Without a label there is no button."
         withServices={false}
       />
     </MenuGroup>
@@ -172,7 +172,7 @@ function Footer({ menus, pages, errors }: PartProps) {
         id="legalLine"
         name="legalLine"
         label="Legal line"
-        hint="{years} are those since the first year below."
+        hint="{years} stands for the years since the first year below."
         maxLength={200}
         defaultValue={legalLine}
         error={errors['legalLine']}

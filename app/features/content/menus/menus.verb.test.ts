@@ -113,7 +113,7 @@ test.each([
     { 'header.5.to': 'address' },
     {
       'header.5.address': 'Please enter the address.',
-      'header.5.text': 'Please enter the words of the link.',
+      'header.5.text': 'Please enter a label for the link.',
     },
   ],
   [

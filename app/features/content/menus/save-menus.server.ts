@@ -117,7 +117,7 @@ export function unknownNames(
     const isKnown = (name: string) => facts.has(name) || (name === 'years' && path[0] === 'legalLine')
     const unknown = namesIn(value).find((name) => !isKnown(name))
     if (unknown === undefined) return []
-    const message = `There is no fact named ${unknown}. Please choose another, or take away the braces.`
+    const message = `There is no fact named ${unknown}. Please choose another, or remove the braces.`
     return [{ path, message }]
   }
   if (typeof value !== 'object' || value === null) return []

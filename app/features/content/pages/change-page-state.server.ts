@@ -70,7 +70,10 @@ function addressesToTell(page: EditedPage, { published = page.published, ...chan
 /** Refuses to move or remove the home and contact pages. @throws {AppError} invalid. */
 export function refuseFixed({ id }: EditedPage): void {
   if (isFixed(id))
-    throw new AppError('invalid', 'This page is needed at its address. You can change everything on it.')
+    throw new AppError(
+      'invalid',
+      'This page has to stay published at its address. You can change everything on it.',
+    )
 }
 
 export function isFixed(id: string): boolean {

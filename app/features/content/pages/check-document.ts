@@ -66,7 +66,7 @@ function unknownNames(schema: z.ZodType, value: unknown, { isFact, prefix }: Nam
     const unknown = namesIn(text).find((name) => !isFact(name) && !places.includes(name))
     if (unknown !== undefined)
       faults[`${prefix}${path.join('.')}`] =
-        `There is no fact named ${unknown}. Please choose another, or take away the braces.`
+        `There is no fact named ${unknown}. Please choose another, or remove the braces.`
   })
   return faults
 }

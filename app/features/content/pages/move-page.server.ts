@@ -18,7 +18,7 @@ export async function movePage(ctx: Ctx, { id, path }: { id: string; path: strin
   await withTransaction(ctx, async (ctx) => {
     const page = await changePageState(ctx, id, async (before, ctx) => {
       refuseFixed(before)
-      if (before.path === path) throw new FieldErrors({ path: 'The page has this address already.' })
+      if (before.path === path) throw new FieldErrors({ path: 'The page already has this address.' })
       await requireFreePath(ctx, path, id)
       return { path }
     })

@@ -35,7 +35,7 @@ export async function savePageDetails(ctx: Ctx, { id, version, fields }: Details
   }
   const [from, to] = [numberIn(fields['service.priceFrom']), numberIn(fields['service.priceTo'])]
   if (from !== undefined && to !== undefined && to < from)
-    throw new FieldErrors({ 'service.priceTo': 'This is less than the price from which it starts.' })
+    throw new FieldErrors({ 'service.priceTo': 'This is less than the starting price.' })
   return savePageDraft(ctx, { id, version, document: { ...base, ...words, service } })
 }
 

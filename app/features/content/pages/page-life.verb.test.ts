@@ -134,7 +134,7 @@ test('details change their fields and leave sections alone, also those that were
   await expect(
     savePageDetails(ctx, { id: 'ai-chatbots', version, fields: { ...fields, 'service.priceTo': '999' } }),
   ).rejects.toMatchObject({
-    fields: { 'service.priceTo': 'This is less than the price from which it starts.' },
+    fields: { 'service.priceTo': 'This is less than the starting price.' },
   })
   await expect(
     savePageDetails(ctx, { id: 'ai-chatbots', version, fields: { ...fields, name: 'Chat' } }),
@@ -158,7 +158,7 @@ test('a deleted page comes back as a draft at its address, unless another page h
   ])
   await createPage(ctx, { kind: 'page', path: '/terms', document: { name: 'New terms' } })
   expect(await fieldsOf(restorePage(ctx, { id: 'terms' }))).toEqual({
-    path: 'The page New terms has this address. Please choose another.',
+    path: 'The page New terms already has this address. Please choose another.',
   })
   expect(await fieldsOf(restorePage(ctx, { id: 'terms', path: '/api' }))).toHaveProperty('path')
   expect(await restorePage(ctx, { id: 'terms', path: '/old-terms' })).toEqual({ path: '/old-terms' })

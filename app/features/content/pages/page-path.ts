@@ -6,22 +6,22 @@ import { movedPages } from '../starter/moved-pages.ts'
 /** First parts of paths that pages may not use, because other routes or files do. */
 const reserved: Readonly<Record<string, string>> = {
   admin: 'the admin',
-  api: 'what scripts of the pages call',
+  api: 'requests from the pages’ scripts',
   assets: 'files of the pages',
   blog: 'the blog',
   book: 'bookings',
   booking: 'bookings',
   flags: 'files of the pages',
-  healthz: 'what asks whether the server lives',
+  healthz: 'the health check',
   images: 'pictures',
   knowledge: 'files of the knowledge base',
-  mcp: 'programs of assistants',
+  mcp: 'assistant programs (MCP)',
   metrics: 'the figures for monitoring',
-  oauth: 'the sign-in of apps',
+  oauth: 'connecting apps',
   preview: 'previews of drafts',
-  readyz: 'what asks whether the server is ready',
+  readyz: 'the readiness check',
   share: 'share images',
-  try: 'what visitors try with their own sites',
+  try: 'demonstrations on visitors’ own sites',
   videos: 'videos',
 }
 
@@ -35,14 +35,15 @@ export function faultOfPath(path: string): string | null {
   const parts = path.split('/').slice(1)
   if (!path.startsWith('/')) return 'Please begin the address with a slash.'
   if (!parts.every((part) => PART.test(part)))
-    return 'Please use small letters, digits and hyphens, with single slashes between them and none at the end.'
+    return 'Please use lowercase letters, digits and hyphens, with single slashes between them and none at the end.'
   if (parts.length > MOST_PARTS || path.length > MOST_LETTERS)
     return `Please use at most ${MOST_PARTS} parts and ${MOST_LETTERS} letters.`
   const owner = reserved[parts[0] ?? '']
-  if (owner) return `/${parts[0]} is kept for ${owner}. Please choose another address.`
-  if (path.startsWith('/contact/')) return 'What stands below /contact is kept for the contact form.'
+  if (owner) return `/${parts[0]} is reserved for ${owner}. Please choose another address.`
+  if (path.startsWith('/contact/'))
+    return 'Addresses below /contact are reserved for the contact form. Please choose another address.'
   if (Object.hasOwn(movedPages, path))
-    return `This address leads to ${movedPages[path as keyof typeof movedPages]}. Please choose another.`
+    return `This address redirects to ${movedPages[path as keyof typeof movedPages]}. Please choose another.`
   return null
 }
 

@@ -157,11 +157,13 @@ test('an address that is another page’s or kept for something else is refused 
     const fields = await faultsOf(movePage(ctx, { id: 'about', path }))
     return (fields as { path?: string } | null)?.path
   }
-  expect(await fault('/privacy')).toBe('The page Privacy Policy has this address. Please choose another.')
-  expect(await fault('/admin/x')).toContain('kept for the admin')
-  expect(await fault('/about')).toBe('The page has this address already.')
+  expect(await fault('/privacy')).toBe(
+    'The page Privacy Policy already has this address. Please choose another.',
+  )
+  expect(await fault('/admin/x')).toContain('reserved for the admin')
+  expect(await fault('/about')).toBe('The page already has this address.')
   expect(await faultsOf(createPage(ctx, { kind: 'page', path: '/about', document: words('x') }))).toEqual({
-    path: 'The page About has this address. Please choose another.',
+    path: 'The page About already has this address. Please choose another.',
   })
 })
 
@@ -231,12 +233,11 @@ test('what is wrong with a document is said at its place, and nothing is saved',
   }
   expect(await faultsOf(createPage(ctx, { kind: 'page', path: '/team', document }))).toEqual({
     name: 'Please enter a name.',
-    description: 'There is no fact named replyWithni. Please choose another, or take away the braces.',
+    description: 'There is no fact named replyWithni. Please choose another, or remove the braces.',
     'head/title': 'Please use at most 120 characters.',
-    'faq/entries.0.question':
-      'There is no fact named nothing. Please choose another, or take away the braces.',
+    'faq/entries.0.question': 'There is no fact named nothing. Please choose another, or remove the braces.',
     'faq/': 'There is no kind of block named marquee.',
-    'go/button.href': 'Please enter a path that begins with / or #, or a whole address with https://.',
+    'go/button.href': 'Please enter a path that begins with / or #, or a full address with https://.',
   })
   expect(await listPages(ctx)).toHaveLength(12)
 })

@@ -52,7 +52,10 @@ export async function republishPage(
     const last = await findLastRevision(ctx, id)
     const page = await changePageState(ctx, id, (before) => {
       if (before.published !== null || last === null)
-        throw new AppError('conflict', 'This page was changed since. Please publish it from its details.')
+        throw new AppError(
+          'conflict',
+          'This page has been changed since then. Please publish it from its details.',
+        )
       return { published: last, publish_at: publishAt }
     })
     if (publishAt !== null) await queuePublication(ctx, id, publishAt)

@@ -105,7 +105,7 @@ export async function requireFreePath(ctx: Ctx, path: string, id: string | null)
   if (fault) throw new FieldErrors({ path: fault })
   const other = (await listEntries(ctx)).find((page) => page.path === path && page.id !== id)
   if (other)
-    throw new FieldErrors({ path: `The page ${other.name} has this address. Please choose another.` })
+    throw new FieldErrors({ path: `The page ${other.name} already has this address. Please choose another.` })
 }
 
 /** Returns a page in any state, for its editor. @throws {AppError} not-found. */

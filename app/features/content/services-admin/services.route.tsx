@@ -32,8 +32,8 @@ export default function ServicesRoute({ loaderData: services, actionData }: Rout
     <AdminPage title="Services">
       <SiteSections />
       <p className="max-w-3xl text-secondary">
-        In this order services stand in the menu, the footer and every list. What is said of a service is part
-        of its page’s details, and is shown once the page is published.
+        Services appear in this order in the menu, the footer and every list. The texts of a service are part
+        of its page’s details and are shown once the page is published.
       </p>
       <Table
         caption="Services"

@@ -9,7 +9,7 @@ export const FORMAT = 'foyer-content'
 export const FORMAT_VERSION = 1
 
 export const manifestSchema = z.strictObject({
-  format: z.literal(FORMAT, 'This is no export of a site’s content.'),
+  format: z.literal(FORMAT, 'This is not an export of a site’s content.'),
   version: z
     .number()
     .int()

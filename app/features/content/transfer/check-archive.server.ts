@@ -42,7 +42,7 @@ export async function checkArchive(
     blame(
       MANIFEST,
       '',
-      'This file is missing. Exports of a site’s content have it at the top, and not in a folder.',
+      'This file is missing. Exports of a site’s content have it at the top level, not in a folder.',
     )
   else if (!manifest.success) for (const { message } of manifest.error.issues) blame(MANIFEST, '', message)
   if (faults.length > 0) return { faults }
@@ -114,10 +114,10 @@ function requireNeeded(pages: readonly ArchivedPage[], blame: Blame): void {
   for (const [id, path] of Object.entries(needed)) {
     const file = `pages/${id}.json`
     const page = pages.find((each) => each.id === id)
-    if (!page) blame(file, '', 'This page is needed, and is missing.')
-    else if (page.path !== path) blame(file, 'path', `This page is needed at ${path}.`)
+    if (!page) blame(file, '', 'This page is required, but it is missing.')
+    else if (page.path !== path) blame(file, 'path', `This page is required at ${path}.`)
     else if (page.published === null)
-      blame(file, 'isPublished', 'This page is needed, and must be published.')
+      blame(file, 'isPublished', 'This page is required and must be published.')
   }
 }
 
@@ -128,7 +128,7 @@ function requireFreePaths(pages: readonly ArchivedPage[], blame: Blame): void {
     const fault = faultOfPath(path)
     const other = owners.get(path)
     if (fault) blame(file, 'path', fault)
-    else if (other !== undefined) blame(file, 'path', `The page ${other} has this address too.`)
+    else if (other !== undefined) blame(file, 'path', `The page ${other} also has this address.`)
     else owners.set(path, id)
   }
 }

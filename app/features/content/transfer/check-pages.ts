@@ -51,8 +51,8 @@ export async function readArchivedPages(
   for (const name of values.keys()) {
     const found = kindOfFile(name)
     if (found?.kind === 'draft' && !files.some(({ id }) => id === found.id))
-      blame(name, '', 'There is no page of this draft.')
-    if (found?.kind === 'markdown' && !used.has(name)) blame(name, '', 'No page names this text.')
+      blame(name, '', 'This draft does not belong to a page.')
+    if (found?.kind === 'markdown' && !used.has(name)) blame(name, '', 'No page uses this text.')
   }
   return pages
 }

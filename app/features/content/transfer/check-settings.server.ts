@@ -42,7 +42,8 @@ async function checkWording(
     const own = known.get(key)
     const fault = own && text !== '' ? checkText(text, own, facts) : null
     if (fault) blame('settings/wording.json', key, fault)
-    if (text === '' && own?.mayBeEmpty === false) blame('settings/wording.json', key, 'This text is needed.')
+    if (text === '' && own?.mayBeEmpty === false)
+      blame('settings/wording.json', key, 'This text is required.')
   }
 }
 
@@ -50,5 +51,7 @@ function notesOf({ header, button, columns }: StoredMenus, pages: readonly Archi
   const ids = new Set(pages.map(({ id }) => `page:${id}`))
   const items = [...header, button, ...columns.flatMap((column) => column.items)]
   const missing = new Set(items.map(({ to }) => to).filter((to) => to.startsWith('page:') && !ids.has(to)))
-  return [...missing].map((to) => `The menus name the page ${to.slice(5)}, which this export lacks.`)
+  return [...missing].map(
+    (to) => `The menus link to the page ${to.slice(5)}, which is missing from this export.`,
+  )
 }

@@ -37,7 +37,7 @@ async function runImport(ctx: Ctx, { id }: { id: string }, { signal }: JobRun): 
     })
     const summary =
       'checked' in outcome
-        ? `It is sound and holds ${outcome.pages} pages. Nothing was changed.`
+        ? `It is valid and contains ${outcome.pages} pages. Nothing was changed.`
         : `${outcome.pages} pages were imported, ${outcome.changed} of them changed; ${outcome.deleted} others were deleted.`
     await endTransfer(ctx, id, { state: 'done', summary: [summary, ...outcome.notes].join(' ') })
   } catch (error) {

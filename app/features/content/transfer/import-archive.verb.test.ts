@@ -50,8 +50,8 @@ test('what is wrong with an export is listed, and nothing is changed', async () 
     state: 'failed',
     summary: 'This export cannot be imported. Nothing was changed.',
     faults: [
-      'pages/home.json: This page is needed, and is missing.',
-      'pages/contact.json: This page is needed, and is missing.',
+      'pages/home.json: This page is required, but it is missing.',
+      'pages/contact.json: This page is required, but it is missing.',
     ],
   })
   expect(await ctx.db.selectFrom('page').select('id').execute()).toEqual([])
@@ -64,7 +64,7 @@ test('without the owner nothing is begun or listed, and what is no zip is refuse
   await expect(listTransfers(ctx)).rejects.toMatchObject({ code: 'unauthenticated' })
   await expect(
     startContentImport(asOwner(ctx), { ...zip, content: new Blob(['text']) }),
-  ).rejects.toMatchObject({ fields: { file: 'This is no zip.' } })
+  ).rejects.toMatchObject({ fields: { file: 'This is not a zip file.' } })
 })
 
 test('an upload that is cut off between its parts is told, imports nothing, and goes with the next one', async () => {

@@ -96,5 +96,5 @@ async function storePicture(ctx: Ctx, { file, bytes }: ImportPlan['pictures'][nu
     if (error instanceof FieldErrors) throw refuse(error.message)
     throw error
   }
-  throw refuse('The picture has another size than its name says.')
+  throw refuse('The picture’s size differs from the one in its name.')
 }

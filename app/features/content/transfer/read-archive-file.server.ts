@@ -22,7 +22,7 @@ export async function readArchiveFile(
   for (const [name, content] of [...files].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     if (faults.length >= MOST_FAULTS) break
     const kind = kindOfFile(name)?.kind
-    if (!kind) blame(name.slice(0, 200), 'Exports have no such file.')
+    if (!kind) blame(name.slice(0, 200), 'Exports do not contain such a file.')
     else if (kind === 'image') await give({ picture: name, bytes: content })
     else {
       const read = readText(content, kind)
@@ -68,9 +68,11 @@ function readText(content: Uint8Array, kind: string): { value: unknown } | { fau
       isForged ||= key === '__proto__'
       return each
     })
-    return isForged ? { fault: 'This file has a field that no page has.' } : { value }
+    return isForged ? { fault: 'This file has a field that pages do not have.' } : { value }
   } catch (error) {
-    return { fault: `This file is no JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}` }
+    return {
+      fault: `This file is not valid JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`,
+    }
   }
 }
 

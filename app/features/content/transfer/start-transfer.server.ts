@@ -26,7 +26,7 @@ export async function startContentImport(
   { name, content, kind }: UploadedArchive,
 ): Promise<{ id: string }> {
   const beginning = await content.slice(0, 2).text()
-  if (beginning !== 'PK') throw new FieldErrors({ file: 'This is no zip.' })
+  if (beginning !== 'PK') throw new FieldErrors({ file: 'This is not a zip file.' })
   // Each part is written on its own, so that others can write in between.
   const { id } = await withTransaction(ctx, (ctx) => beginTransfer(ctx, kind, name, CUT_OFF))
   for (let part = 0; part * PART < content.size; part += 1) {

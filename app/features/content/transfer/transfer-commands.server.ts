@@ -25,7 +25,7 @@ export async function exportToFile(ctx: Ctx, args: readonly string[]): Promise<s
   }
   return [
     `Wrote ${path}: ${pages} pages.`,
-    ...missing.map((name) => `The picture ${name} is named by a page, and is not stored here.`),
+    ...missing.map((name) => `A page uses the picture ${name}, which is not stored here.`),
   ]
 }
 
@@ -36,7 +36,7 @@ export async function importFromFile(ctx: Ctx, args: readonly string[]): Promise
   try {
     const done = await importContent(ctx, await readFile(path), { isCheck, by: { actor: 'command' } })
     if ('checked' in done)
-      return [`${path} holds ${done.pages} pages, and is sound. Nothing was changed.`, ...done.notes]
+      return [`${path} is valid and contains ${done.pages} pages. Nothing was changed.`, ...done.notes]
     await enqueue(ctx, announceImport, {})
     return [
       `Imported ${path}: ${done.pages} pages, ${done.changed} of them changed, ${done.deleted} others deleted.`,
@@ -61,5 +61,5 @@ function readArgs(args: readonly string[], usage: string): { path: string; isChe
   } catch {
     // The error below says it.
   }
-  throw new Error(`Say which file: ${usage}`)
+  throw new Error(`Name a file: ${usage}`)
 }

@@ -57,7 +57,7 @@ function Progress({ transfer: { kind, name, total, done } }: { transfer: Transfe
         className="h-2 w-full accent-accent"
         {...(total === null ? {} : { value: done, max: Math.max(total, 1) })}
       />
-      <p className="text-sm text-secondary">It goes on if you leave this page.</p>
+      <p className="text-sm text-secondary">It continues if you leave this page.</p>
     </div>
   )
 }

@@ -35,7 +35,7 @@ export const action = formAction(
       schema: z.object({
         confirm: checkbox.refine(
           (isTicked) => isTicked,
-          'Please confirm that the present pages are replaced.',
+          'Please confirm that the current pages will be replaced.',
         ),
       }),
       run: (ctx, _fields, call) => start(ctx, 'import', call),
@@ -65,8 +65,8 @@ export default function TransferRoute({ loaderData, actionData }: Route.Componen
     <AdminPage title="Transfer">
       <SiteSections />
       <p className="max-w-3xl text-secondary">
-        Take the site’s content along to another installation or into a repository. Posts have a transfer of
-        their own, under Blog.
+        Move the site’s content to another installation or into a repository. Posts are imported and exported
+        separately, under Blog.
       </p>
       <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
         <ExportSection />
@@ -92,8 +92,8 @@ function ExportSection() {
         <h2 className="text-heading">Export</h2>
         <p className="text-secondary">
           Pages with their drafts, services, facts, brand, former addresses and the pictures that pages name,
-          in one zip of readable files. The same content makes the same bytes. Videos that were uploaded here
-          are not in it: upload them again where the content goes.
+          in one zip of readable files. The same content always produces an identical file. Uploaded videos
+          are not included; upload them again on the other installation.
         </p>
       </div>
       <a
@@ -123,7 +123,7 @@ function ImportForm({ errors, children }: ImportFormProps) {
         <div className="grid gap-1">
           <h2 className="text-heading">Import</h2>
           <p className="text-secondary">
-            A zip that was exported here or elsewhere. All of it is checked first; where anything is wrong,
+            A zip that was exported here or elsewhere. The whole file is checked first. If anything is wrong,
             nothing is changed.
           </p>
         </div>
@@ -146,7 +146,8 @@ function ImportForm({ errors, children }: ImportFormProps) {
               aria-describedby={errors['confirm'] ? 'confirm-error' : undefined}
             />
             <span>
-              Replace the present content. Pages that the file lacks are deleted, and drafts are replaced.
+              Replace the current content. Pages that are not in the file are deleted, and drafts are
+              replaced.
             </span>
           </label>
           {errors['confirm'] ? (
@@ -179,8 +180,8 @@ function SiteForm({ errors, children }: ImportFormProps) {
         <div className="grid gap-1">
           <h2 className="text-heading">Import from a site</h2>
           <p className="text-secondary">
-            Reads up to 50 pages of a site that stands elsewhere, as its robots.txt allows, and proposes
-            drafts in its own words. Nothing is published.
+            Reads up to 50 pages of another site, as its robots.txt allows, and proposes drafts in that site’s
+            own words. Nothing is published.
           </p>
         </div>
         <TextField

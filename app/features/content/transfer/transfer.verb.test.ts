@@ -82,7 +82,7 @@ test('a menu that names a page which the archive lacks is imported, and the page
   const ctx = asOwner(await createTestCtx())
   const menus = menusOf({ header: [{ to: 'page:gone', address: '', text: '' }] })
   const archive = changed(await bytesOf(ctx), menus)
-  const notes = ['The menus name the page gone, which this export lacks.']
+  const notes = ['The menus link to the page gone, which is missing from this export.']
   expect(await importContent(ctx, archive, { isCheck: true })).toMatchObject({ notes })
   expect(await importContent(ctx, archive)).toMatchObject({ notes })
 })
@@ -192,17 +192,17 @@ test('everything that is wrong is told by file and place, and nothing is changed
   const before = await shownBy(into)
   const refused: [Record<string, string | Uint8Array | undefined>, RegExp][] = [
     [{ 'content.json': undefined }, /^content\.json: This file is missing/],
-    [{ 'content.json': '{"format":"x","version":1}' }, /^content\.json: This is no export/],
+    [{ 'content.json': '{"format":"x","version":1}' }, /^content\.json: This is not an export/],
     [{ 'content.json': '{"format":"foyer-content","version":9}' }, /newer version/],
     [{ 'pages/home.json': undefined }, /^pages\/home\.json: This page is needed/],
-    [{ 'pages/about.json': '{' }, /^pages\/about\.json: This file is no JSON/],
+    [{ 'pages/about.json': '{' }, /^pages\/about\.json: This file is not valid JSON/],
     [{ 'pages/about.json': '{}' }, /^pages\/about\.json, kind: There is no such kind/],
     [{ 'pages/about.json': '['.repeat(100_000) }, /nested too deep/],
-    [{ 'pages/about.json': '{"__proto__":{"x":1}}' }, /has a field that no page has/],
+    [{ 'pages/about.json': '{"__proto__":{"x":1}}' }, /has a field that pages do not have/],
     [{ 'pages/about.json': Uint8Array.of(0xff, 0xfe, 0xfd) }, /not encoded as UTF-8/],
     [{ 'pages/our-kiln/story.text.md': undefined }, /^pages\/our-kiln\.json: The text .* is missing/],
-    [{ 'pages/our-kiln/other.md': 'x' }, /^pages\/our-kiln\/other\.md: No page names this text/],
-    [{ 'drafts/nobody.json': '{"name":"x"}' }, /There is no page of this draft/],
+    [{ 'pages/our-kiln/other.md': 'x' }, /^pages\/our-kiln\/other\.md: No page uses this text/],
+    [{ 'drafts/nobody.json': '{"name":"x"}' }, /This draft does not belong to a page/],
     [{ 'settings/weather.json': '{}' }, /no such group of settings/],
     [
       { 'settings/brand.json': '{"accent":"red"}' },
@@ -223,17 +223,20 @@ test('everything that is wrong is told by file and place, and nothing is changed
       /^settings\/wording\.json, leads.*no \{nobody\} here/,
     ],
     [wordingOf({ 'leads.receipt.hello': 'Hello' }), /leads\.receipt\.hello: Please keep \{name\}/],
-    [wordingOf({ 'leads.form.message': '' }), /leads\.form\.message: This text is needed/],
+    [wordingOf({ 'leads.form.message': '' }), /leads\.form\.message: This text is required/],
     [
       menusOf({ legalLine: '{nothing}' }),
       /^settings\/menus\.json, legalLine: There is no fact named nothing/,
     ],
-    [{ 'redirects.json': '{"/admin/x":"about"}' }, /^redirects\.json, \/admin\/x: .* is kept for the admin/],
+    [
+      { 'redirects.json': '{"/admin/x":"about"}' },
+      /^redirects\.json, \/admin\/x: .* is reserved for the admin/,
+    ],
     [{ 'redirects.json': '{"/old":"nobody"}' }, /There is no page nobody/],
     [{ 'redirects.json': '{"/company":"terms"}' }, /A page has this address now/],
-    [{ 'pages/a b.json': '{}' }, /Exports have no such file/],
+    [{ 'pages/a b.json': '{}' }, /Exports do not contain such a file/],
     [{ [picture.slice(1)]: undefined }, /^pages\/our-kiln\.json: The picture .* is neither/],
-    [{ [picture.slice(1)]: 'no picture' }, /^images\/.* is no picture/],
+    [{ [picture.slice(1)]: 'no picture' }, /^images\/.* is not a picture/],
     [{ [picture.slice(1)]: Buffer.from(Uint8Array.of(0xff, 0xd8, 0xff, 1, 2)) }, /^images\//],
   ]
   for (const [change, sentence] of refused) {

@@ -11,7 +11,7 @@ export function checkText(
   const names = namesIn(typed)
   const unknown = names.find((name) => !places.includes(name) && !facts.has(name))
   if (unknown !== undefined)
-    return `There is no {${unknown}} here. Please use ${inWords(places)}, or take away the braces.`
+    return `There is no {${unknown}} here. Please use ${inWords(places)}, or remove the braces.`
   const missing = required.find((name) => !names.includes(name))
   return missing === undefined ? null : `Please keep {${missing}}, which is filled in here.`
 }

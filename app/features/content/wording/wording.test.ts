@@ -62,7 +62,7 @@ test.each([
   ['For {name}: { date }, {} and }{', null],
   [
     'For {nobody} and {name}',
-    'There is no {nobody} here. Please use {name}, {date}, or a fact, or take away the braces.',
+    'There is no {nobody} here. Please use {name}, {date}, or a fact, or remove the braces.',
   ],
   ['For {constructor} and {name}', expect.stringContaining('no {constructor} here')],
   ['For you', 'Please keep {name}, which is filled in here.'],

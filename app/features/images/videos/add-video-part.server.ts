@@ -20,13 +20,13 @@ import {
 
 export const videoPartSchema = z.object({
   /** Empty with the first part, whose response returns it. */
-  video: z.string().regex(/^(?:[0-9a-f-]{36})?$/, 'This upload is not known. Please begin anew.'),
+  video: z.string().regex(/^(?:[0-9a-f-]{36})?$/, 'This upload is unknown. Please start again.'),
   part: z.coerce.number().int().min(0),
   size: z.coerce
     .number()
     .int()
     .min(12, 'Please choose a video.')
-    .max(MAX_VIDEO_BYTES, 'A video may have at most 200 MB. Please choose a smaller one.'),
+    .max(MAX_VIDEO_BYTES, 'A video can have at most 200 MB. Please choose a smaller one.'),
 })
 
 type VideoPart = z.output<typeof videoPartSchema> & { name: string; bytes: Uint8Array }
@@ -35,7 +35,7 @@ type VideoPart = z.output<typeof videoPartSchema> & { name: string; bytes: Uint8
 export type VideoFile = { format: MediaFormat; size: number }
 
 const notVideo =
-  '"{name}" is no video, sound or captions that browsers play. Please choose an MP4, WebM, MP3, M4A, OGG, WAV or WebVTT file.'
+  '"{name}" is not a video, sound or caption file that browsers can play. Please choose an MP4, WebM, MP3, M4A, OGG, WAV or WebVTT file.'
 const broken = 'A part of the video is missing. Please upload it again.'
 
 /**

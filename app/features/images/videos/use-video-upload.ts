@@ -13,7 +13,7 @@ export function useVideoUpload() {
   async function upload(file: File): Promise<string | null> {
     const { size, name } = file
     setRefusal(
-      size > MAX_VIDEO_BYTES ? 'A video may have at most 200 MB. Please choose a smaller one.' : null,
+      size > MAX_VIDEO_BYTES ? 'A video can have at most 200 MB. Please choose a smaller one.' : null,
     )
     if (size > MAX_VIDEO_BYTES) return null
     let video = ''

@@ -145,5 +145,5 @@ test.each([
   const ctx = asOwner(await createTestCtx())
   const bytes = Buffer.from(text, 'latin1')
   const sent = { video: '', part: 0, size: bytes.length, name: 'call.mp3', bytes }
-  await expect(addVideoPart(ctx, sent)).rejects.toMatchObject({ fields: { file: /browsers play/ } })
+  await expect(addVideoPart(ctx, sent)).rejects.toMatchObject({ fields: { file: /browsers can play/ } })
 })

@@ -60,7 +60,7 @@ export async function changeText(
   const read = readableText(typed)?.trim()
   if (read === undefined) throw new FieldErrors({ text: 'This contains characters that cannot be stored.' })
   if (read === '' && !text.mayBeEmpty)
-    throw new FieldErrors({ text: 'This text is needed. Please enter one, or reset it.' })
+    throw new FieldErrors({ text: 'This text is required. Please enter one, or reset it.' })
   if (read.length > LONGEST_TEXT)
     throw new FieldErrors({ text: `Please use at most ${LONGEST_TEXT.toLocaleString('en')} characters.` })
   const { facts } = await readContent(ctx)

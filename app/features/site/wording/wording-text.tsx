@@ -31,7 +31,7 @@ export function WordingText({ text, error, timeZone }: WordingTextProps) {
           </Field>
           {worded === null ? null : (
             <p className="text-sm text-muted">
-              At first: <bdi>{own}</bdi>
+              Original: <bdi>{own}</bdi>
             </p>
           )}
           <div className="flex flex-wrap gap-2">

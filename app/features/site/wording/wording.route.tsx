@@ -37,13 +37,13 @@ export const action = formAction({
   save: form({
     schema: wordingForm,
     run: changeText,
-    toast: { title: 'Saved', text: 'Visitors read it from now on.' },
+    toast: { title: 'Saved', text: 'Visitors now read it.' },
     rejected: 'Not saved',
   }),
   reset: form({
     schema: wordingForm,
     run: resetText,
-    toast: { title: 'Reset', text: 'The product’s own text holds again.' },
+    toast: { title: 'Reset', text: 'The original text is used again.' },
     rejected: 'Not reset',
   }),
 })
@@ -62,9 +62,8 @@ export default function WordingRoute({ loaderData, actionData }: Route.Component
     <AdminPage title="Wording">
       <SiteSections />
       <p className="max-w-3xl text-secondary">
-        Everything that forms, messages, mails to visitors and the assistant’s window say by themselves. Facts
-        can be named in braces, as in {'{replyWithin}'}. A text that is reset says again what it said at
-        first.
+        All built-in texts of forms, messages, mails to visitors and the assistant’s window. Facts can be
+        named in braces, as in {'{replyWithin}'}. Reset a text to use the original again.
       </p>
       <FilterForm label="Texts" className="flex max-w-3xl flex-wrap items-center gap-4">
         <SearchField
@@ -75,7 +74,7 @@ export default function WordingRoute({ loaderData, actionData }: Route.Component
         />
         <label className="flex items-center gap-2 text-sm">
           <input type="checkbox" name="changed" defaultChecked={query.isChanged} className="size-5" />
-          Changed ones only
+          Changed texts only
         </label>
       </FilterForm>
       {texts.length === 0 ? (

@@ -54,7 +54,7 @@ test('the search finds texts by their words and names, and the changed ones', as
 })
 
 test.each([
-  [toast, '   ', 'This text is needed. Please enter one, or reset it.'],
+  [toast, '   ', 'This text is required. Please enter one, or reset it.'],
   [toast, 'x'.repeat(1001), 'Please use at most 1,000 characters.'],
   [toast, 'a\u0000b', 'This contains characters that cannot be stored.'],
   [toast, 'For {name}', expect.stringContaining('no {name} here')],

@@ -6,8 +6,8 @@ import { line } from '#app/features/content/fields.ts'
 export const orbHeroBlock = defineBlock({
   type: 'orb-hero',
   version: 1,
-  title: 'Title before an orb of light',
-  help: 'The title of a page and one sentence, before a moving orb.',
+  title: 'Title in front of an orb of light',
+  help: 'The title of a page and one sentence, in front of a moving orb.',
   schema: z.object({
     title: line('Title', { isRequired: true }),
     tagline: line('Sentence below it', { max: 160 }),

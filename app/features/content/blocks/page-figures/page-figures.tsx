@@ -22,17 +22,17 @@ export const pageFiguresBlock = defineBlock({
   type: 'page-figures',
   version: 1,
   title: 'This site’s own figures',
-  help: 'How quick the pages were in the last 28 days, from your analytics, and how much script they load.',
+  help: 'How fast the pages were in the last 28 days, from your analytics, and how much script they load.',
   schema: z.object({
     ...bandWithTextFields,
     lcp: figure('Largest part shown (LCP)'),
     ttfb: figure('First byte'),
     script: figure('Script'),
-    tooFew: line('Words instead of a figure while there are too few visits', {
+    tooFew: line('Note shown while there are too few visits', {
       places: ['visits', 'needed'],
     }),
-    none: line('Words instead of a figure that is not known'),
-    asOf: line('Words before the time', { places: ['time'] }),
+    none: line('Note shown when a figure is not known'),
+    asOf: line('Label before the time', { places: ['time'] }),
   }),
   Component({ id, ground, title, text, lcp, ttfb, script, tooFew, none, asOf }) {
     const locale = useLocale()

@@ -19,13 +19,13 @@ export const serviceGridBlock = defineBlock({
   type: 'service-grid',
   version: 1,
   title: 'Services with moving pictures',
-  help: 'Cards of services; each service’s page says which picture it has.',
+  help: 'Cards of services. The picture of each is chosen in the details of the service’s page.',
   schema: z.object({
     ...bandFields,
-    words: items('Words that follow the title, one after the other', line('Word', { max: 40 }), { max: 5 }),
+    words: items('Words shown after the title, one after the other', line('Word', { max: 40 }), { max: 5 }),
     text: paragraph('Text below the title'),
-    services: items('Services; all where none is chosen', serviceId('Service')),
-    ready: line('Words of the time', { places: ['timeline'] }),
+    services: items('Services; all if none is chosen', serviceId('Service')),
+    ready: line('Wording of the time', { places: ['timeline'] }),
     all: action('Button'),
     demos: group('Words in the moving pictures', {
       chatQuestion: line('Chat: question', { max: 60 }),

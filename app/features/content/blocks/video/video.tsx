@@ -13,18 +13,18 @@ export const videoBlock = defineBlock({
   type: 'video',
   version: 1,
   title: 'Video',
-  help: 'A video that is uploaded here, or lies at an address with https://. Nothing of it is loaded before a visitor presses play.',
+  help: 'A video that is uploaded here or has an address with https://. Nothing of it is loaded until a visitor presses play.',
   schema: z.object({
     ...bandWithTextFields,
     src: videoSource('Address of the video', {
       description:
-        'An MP4 or WebM file of at most 200 MB that is uploaded here, or a file such as https://media.example/film.mp4, and no page of a video service.',
+        'An MP4 or WebM file of at most 200 MB that is uploaded here, or a file such as https://media.example/film.mp4. Pages of video services do not work.',
       isRequired: true,
     }),
     poster: image('Picture shown before it plays'),
     captions: captionsSource('Address of the captions', {
       description:
-        'A WebVTT file that is uploaded here, or one at an address with https://, whose server and the video’s must allow other sites to read them (CORS).',
+        'A WebVTT file that is uploaded here or has an address with https://. The servers of the captions and of the video must then allow other sites to read them (CORS).',
     }),
     language: line('Language of the captions', { description: 'For example: en', max: 20 }),
     play: line('Button that plays', { description: 'For screen readers, before the title.', max: 40 }),

@@ -23,7 +23,7 @@ export const voiceSamplesBlock = defineBlock({
     play: line('Button that plays', { max: 40, isRequired: true }),
     pause: line('Button that pauses', { max: 40 }),
     position: line('Name of the position, for screen readers', { max: 60 }),
-    transcript: line('Words that open the transcript', { max: 60 }),
+    transcript: line('Label that opens the transcript', { max: 60 }),
     calls: items(
       'Calls',
       group('Call', {

@@ -17,10 +17,10 @@ export const workflowRunBlock = defineBlock({
   help: 'One invoice goes through named steps and fills a log; with an error, a person decides.',
   schema: z.object({
     ...bandWithTextFields,
-    sample: line('Words that say that it is an example'),
+    sample: line('Note that it is an example'),
     run: line('Button that runs it', { max: 40, isRequired: true }),
     runWithError: line('Button that runs it with an error', { max: 40, isRequired: true }),
-    startsAt: line('When the run begins, as in 09:14:00', { max: 8 }),
+    startsAt: line('When the run begins, such as 09:14:00', { max: 8 }),
     stepsLabel: line('Name of the steps, for screen readers'),
     logLabel: line('Name of the log, for screen readers'),
     steps: items(
@@ -54,7 +54,7 @@ export const workflowRunBlock = defineBlock({
           max: 6,
         },
       ),
-      differs: line('Words beside a value that differs', { max: 60 }),
+      differs: line('Note beside a value that differs', { max: 60 }),
       stamp: line('Stamp at the end', { max: 20 }),
     }),
     question: group('What a person decides', {
@@ -65,7 +65,7 @@ export const workflowRunBlock = defineBlock({
       sendBack: line('Button that sends it back', { max: 40 }),
       sentBack: line('What the log says then', { max: 200 }),
     }),
-    states: group('What steps are called that are', {
+    states: group('Names of the states of a step', {
       waiting: line('waiting', { max: 40 }),
       running: line('running', { max: 40 }),
       done: line('done', { max: 40 }),
