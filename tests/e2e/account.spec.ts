@@ -126,7 +126,7 @@ test('two-factor sign-in, recovery codes, a reset by mail and a session ended fr
     await openAccount(page)
     const sessions = page.getByRole('region', { name: 'Sessions', exact: true })
     await expect(sessions.getByRole('listitem')).toHaveCount(2)
-    await expect(sessions.getByRole('listitem').first()).toContainText('This one')
+    await expect(sessions.getByRole('listitem').first()).toContainText('This session')
     await expectStateAccessible(page)
     await sessions.getByLabel('Your password').fill(owner.password)
     // Enter presses the first button.

@@ -77,7 +77,7 @@ test('of two times pressed in a row on a slow line, the second is chosen', async
 test('a member subscribes to their bookings, and ends the address', async ({ ownerPage, request }) => {
   await ownerPage.goto('/admin/bookings')
   const panel = ownerPage.getByRole('region', { name: 'Your bookings in your calendar' })
-  await panel.getByRole('button', { name: /^Make a/ }).click()
+  await panel.getByRole('button', { name: /^Create a/ }).click()
   const address = panel.getByRole('textbox', { name: 'Address of your feed' })
   await expect(address).toHaveValue(/[/]bookings[.]ics[?]key=./)
   const { pathname, search } = new URL(await address.inputValue())
@@ -87,8 +87,8 @@ test('a member subscribes to their bookings, and ends the address', async ({ own
   expect(await first.text()).toContain('BEGIN:VCALENDAR')
   const etag = first.headers()['etag'] ?? 'none'
   expect((await request.get(url, { headers: { 'if-none-match': etag } })).status()).toBe(304)
-  await panel.getByRole('button', { name: 'End the address' }).click()
-  await expect(panel.getByRole('button', { name: 'Make an address' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Turn off the address' }).click()
+  await expect(panel.getByRole('button', { name: 'Create an address' })).toBeVisible()
   expect((await request.get(url)).status()).toBe(404)
 })
 
@@ -111,9 +111,9 @@ test('a member connects a calendar by its login, and disconnects it', async ({
   await expect(form.getByRole('combobox', { name: 'Calendar' })).toContainText('Work & calls')
   await form.getByRole('button', { name: 'Connect calendar' }).click()
   const calendars = ownerPage.getByRole('region', { name: 'Calendars' })
-  await expect(calendars.getByText('Bookings are written into it')).toBeVisible()
+  await expect(calendars.getByText('Bookings are added to it')).toBeVisible()
   await calendars.getByRole('button', { name: 'Remove 127.0.0.1' }).click()
-  await expect(calendars.getByText('Bookings are written into it')).toBeHidden()
+  await expect(calendars.getByText('Bookings are added to it')).toBeHidden()
   await server.stop()
 })
 

@@ -35,7 +35,9 @@ test('a member is told of an inquiry in Slack, and the notice is seen once its l
   await address.fill('http://10.0.0.1/inward')
   await page.getByRole('checkbox', { name: 'An inquiry comes in: Slack' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Please enter the address of a webhook that Slack has made')).toBeVisible()
+  await expect(
+    page.getByText('Please enter the address of a webhook that you created in Slack'),
+  ).toBeVisible()
   await expect(address).toHaveValue('http://10.0.0.1/inward')
 
   await address.fill(`http://127.0.0.1:${port}/services/hook`)

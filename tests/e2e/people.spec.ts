@@ -26,7 +26,7 @@ test('people are added, merged and unmerged, and a mistyped address leads to a m
   await form.getByRole('textbox', { name: 'Name' }).fill(`Home of ${visitor.name}`)
   await form.getByRole('textbox', { name: 'Email' }).fill(visitor.email)
   await form.getByRole('button', { name: 'Add person' }).click()
-  await expect(form.getByText('Somebody with this address is there already.')).toBeVisible()
+  await expect(form.getByText('A person with this address already exists.')).toBeVisible()
   const home = `home-${visitor.email}`
   await form.getByRole('textbox', { name: 'Email' }).fill(home)
   await form.getByRole('textbox', { name: 'Note' }).fill('Met at the fair')

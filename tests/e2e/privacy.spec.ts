@@ -58,7 +58,7 @@ test('an invalid address, or the agency’s own, is reported and stays in the fi
   await expect(address).toHaveValue('nobody@localhost')
   await address.fill('owner@agency.test')
   await ownerPage.getByRole('button', { name: 'Find' }).click()
-  await expect(ownerPage.getByText('This is an address of your own')).toBeVisible()
+  await expect(ownerPage.getByText('This is one of your own addresses')).toBeVisible()
   await expect(ownerPage.getByRole('button', { name: 'Erase' })).toHaveCount(0)
   await address.fill('nobody@nowhere.example')
   await ownerPage.getByRole('button', { name: 'Find' }).click()

@@ -55,8 +55,8 @@ test('a device is turned on, tested, told of an inquiry and removed', async ({
   const inquiries = page.getByRole('checkbox', { name: 'An inquiry comes in: Push' })
   await expect(inquiries).not.toBeChecked()
   await panel.getByRole('button', { name: 'Turn on notifications here' }).click()
-  await expect(panel.getByRole('status')).toContainText('Notifications are on here.')
-  await expect(panel.getByRole('listitem')).toContainText('This one')
+  await expect(panel.getByRole('status')).toContainText('Notifications are on in this browser.')
+  await expect(panel.getByRole('listitem')).toContainText('This device')
   await expect(inquiries).toBeChecked()
 
   await page.getByRole('button', { name: 'Test Push' }).click()

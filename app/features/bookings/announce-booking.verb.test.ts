@@ -128,7 +128,7 @@ test('who loses a meeting to a colleague is told too', async () => {
   expect(await memberOf()).not.toBe(before)
   await work(ctx)
   const told = (await noticeMails(ctx)).map(({ subject }) => subject.split(':')[0])
-  expect(new Set(told)).toEqual(new Set(['Moved', 'No longer yours']))
+  expect(new Set(told)).toEqual(new Set(['Moved', 'Assigned to somebody else']))
 })
 
 test.each([

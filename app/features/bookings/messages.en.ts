@@ -38,8 +38,8 @@ export const bookingsEn = {
     timeMissing: 'Please choose a time.',
     answerMissing: 'Please answer this.',
     automatic:
-      'This looks as if a program had sent it. Please leave the hidden field empty and use few links.',
-    linkInvalid: 'This link is not complete. Please open it again from the mail.',
+      'This looks as if it was sent by a program. Please leave the hidden field empty and use few links.',
+    linkInvalid: 'This link is incomplete. Please open it again from the mail.',
     over: 'This meeting can no longer be changed here. Please write to us.',
   },
   booked: {
@@ -77,8 +77,8 @@ export const bookingsEn = {
     helloNobody: 'Hello,',
     booked1:
       'we look forward to talking to you. The invitation in this mail puts the meeting into your calendar.',
-    moved1: 'your meeting has another time now. The invitation in this mail corrects your calendar.',
-    cancelled1: 'this meeting does not take place. The message in this mail removes it from your calendar.',
+    moved1: 'your meeting has a new time. The invitation in this mail updates your calendar.',
+    cancelled1: 'this meeting will not take place. The message in this mail removes it from your calendar.',
     reminder1: 'this is a reminder of our meeting.',
     what: 'Meeting',
     when: 'When',

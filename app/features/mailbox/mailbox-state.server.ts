@@ -69,7 +69,7 @@ export async function advance(ctx: Ctx, { box, holder, uidValidity, uid }: Place
     .where('last_uid', '<', uid)
     .returning('id')
     .executeTakeFirst()
-  if (!moved) throw new AppError('conflict', 'Another process reads the mailbox.')
+  if (!moved) throw new AppError('conflict', 'Another process is reading the mailbox.')
 }
 
 export async function noteFailure(ctx: Ctx, box: string, error: string): Promise<void> {

@@ -98,7 +98,7 @@ async function readWhileHeld(
 
 async function renew(ctx: Ctx, { box, holder }: Pick<Place, 'box' | 'holder'>): Promise<void> {
   if (!(await takeMailbox(ctx, box, holder)))
-    throw new AppError('conflict', 'Another process reads the mailbox.')
+    throw new AppError('conflict', 'Another process is reading the mailbox.')
 }
 
 async function follow(ctx: Ctx, reading: Reading): Promise<void> {

@@ -35,7 +35,7 @@ const unread: InboundMail = {
   returnedId: null,
   attachments: [],
 }
-const TOO_LARGE = 'This mail has more than 25 MB. Open it in the mailbox.'
+const TOO_LARGE = 'This mail is larger than 25 MB. Open it in the mailbox.'
 
 /**
  * Stores a mail from the mailbox and, in the same transaction, that it was read.

@@ -242,7 +242,7 @@ test('what is too large or cannot be read is filed with its headers and says so'
   })
   expect(await findMail(ctx, large)).toMatchObject({
     subject: 'Plans',
-    text: 'This mail has more than 25 MB. Open it in the mailbox.',
+    text: 'This mail is larger than 25 MB. Open it in the mailbox.',
   })
   const levels = Array.from({ length: 500 }, (_, at) => [
     `Content-Type: multipart/mixed; boundary="b${at}"`,

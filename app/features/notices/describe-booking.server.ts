@@ -16,7 +16,7 @@ export async function describeBooking(ctx: Ctx, { subject, memberId }: Subject):
   const hours = await findHours(ctx, [memberId])
   const timeZone = hours.get(memberId)?.timeZone ?? booking.time_zone
   const happened = isDeclined ? 'Declined' : whatHappened(booking)
-  const what = booking.member_id === memberId ? happened : 'No longer yours'
+  const what = booking.member_id === memberId ? happened : 'Assigned to somebody else'
   return {
     title: `${what}: ${booking.typeName} with ${booking.name}, ${shortMeeting(booking.starts_at, timeZone)}`,
     text: `${describeMeeting(booking.starts_at, booking.ends_at, timeZone)}\n${booking.email}\n\n${booking.message}`,

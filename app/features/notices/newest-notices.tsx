@@ -17,9 +17,7 @@ export function NewestNotices({ notices }: { notices: readonly Notice[] }) {
         Newest notices
       </h2>
       {notices.length === 0 ? (
-        <p className="text-sm text-secondary">
-          Nothing yet. What you were told of in 30 days is listed here.
-        </p>
+        <p className="text-sm text-secondary">Nothing yet. Your notices of the last 30 days appear here.</p>
       ) : (
         <ol className="divide-y divide-line rounded-lg border border-line bg-raised">
           {notices.map((notice) => (
@@ -47,6 +45,6 @@ export function NewestNotices({ notices }: { notices: readonly Notice[] }) {
 function stateOf({ tried, failure, isSeen, said }: Notice): string {
   const sent =
     tried.length === 0 ? 'Not sent yet' : `By ${tried.map((name) => channelNames[name]).join(', ')}`
-  const states = [sent, failure, isSeen ? 'Seen' : null, said ? null : 'Needs nobody any more']
+  const states = [sent, failure, isSeen ? 'Seen' : null, said ? null : 'No longer needed']
   return states.filter((state) => state !== null).join(' · ')
 }

@@ -21,7 +21,7 @@ function Notice({ site, title, text, path }: Props & { site: EmailSite }) {
         <EmailText key={index}>{line}</EmailText>
       ))}
       <EmailButton href={`${site.publicUrl}${path}`}>Open</EmailButton>
-      <EmailText>{`What you are told of, and how: ${site.publicUrl}/admin/account/notifications`}</EmailText>
+      <EmailText>{`Choose what you are notified of, and how: ${site.publicUrl}/admin/account/notifications`}</EmailText>
     </EmailLayout>
   )
 }

@@ -31,7 +31,7 @@ export const action = formAction({
   'remove-device': form({
     schema: z.object({ id: textField }),
     run: unsubscribePush,
-    toast: { title: 'Device removed', text: 'It shows no notifications any more.' },
+    toast: { title: 'Device removed', text: 'It no longer shows notifications.' },
   }),
 })
 

@@ -142,12 +142,12 @@ function sealedOf(
   try {
     if (text.length > LONGEST_URL || /[^!-~]/.test(text)) throw new Error('It cannot be sent.')
     const { href, protocol } = checkedUrl(text, { loopback: ctx.outbound.loopback, anyPort: true })
-    if (protocol !== 'https:' && !ctx.outbound.loopback) throw new Error('It could be read on its way.')
+    if (protocol !== 'https:' && !ctx.outbound.loopback) throw new Error('It could be read in transit.')
     return ctx.vault.seal(addressRow(channel, memberId), href)
   } catch {
     const name = channelNames[channel]
     throw new FieldErrors({
-      [channel]: `Please enter the address of a webhook that ${name} has made for you.`,
+      [channel]: `Please enter the address of a webhook that you created in ${name}.`,
     })
   }
 }

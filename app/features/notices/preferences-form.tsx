@@ -64,7 +64,7 @@ export function PreferencesForm({ own, timeZones, answer }: PreferencesFormProps
           label="Quiet from"
           type="time"
           defaultValue={quiet ? clockOf(quiet.from) : ''}
-          hint="Notices of these hours are sent when they are over."
+          hint="Notices from these hours are sent when they are over."
           error={errors['quietFrom']}
         />
         <TextField
@@ -89,8 +89,8 @@ function ChannelTable({ own: { kinds, preferences } }: { own: Pick<OwnNotices, '
   return (
     <table className="w-full table-fixed text-left text-sm">
       <caption className="pb-3 text-left text-secondary">
-        Channels are used from left to right, and the next one only if you have not opened what it is about.
-        Inquiries and waiting visitors are also mailed to the notice addresses of the settings.
+        Channels are used from left to right. The next one is used only if you have not opened what the notice
+        is about. Inquiries and waiting visitors are also mailed to the notice addresses in the settings.
       </caption>
       <thead className="border-b border-line text-xs text-muted">
         <tr>
@@ -159,15 +159,15 @@ function Address({ channel, host, error }: AddressProps) {
         spellCheck={false}
         hint={
           host === null
-            ? `In ${name}, make an incoming webhook for a channel of yours.`
-            : `One at ${host} is stored and not shown again. Enter another to replace it.`
+            ? `In ${name}, create an incoming webhook for one of your channels.`
+            : `An address at ${host} is stored. It is not shown again. Enter another one to replace it.`
         }
         error={error}
       />
       {host === null ? null : (
         <label className="flex items-center gap-2 text-sm text-secondary">
           <input type="checkbox" name={`${channel}.remove`} className="size-4.5 accent-accent-fill" />
-          Forget the address of {name}
+          Remove the address of {name}
         </label>
       )}
     </div>

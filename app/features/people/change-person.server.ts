@@ -27,7 +27,7 @@ export async function addPerson(
     const kept = await keepPerson(ctx, contact, { at: ctx.clock.now(), origin: 'hand' })
     if (!kept.isNew)
       throw new FieldErrors({
-        email: 'Somebody with this address is there already. Search for it under People.',
+        email: 'A person with this address already exists. Search for it under People.',
       })
     await recordPersonEvent(ctx, { personId: kept.personId, kind: 'added', body: null })
     if (note) await recordPersonEvent(ctx, { personId: kept.personId, kind: 'note', body: note })

@@ -20,7 +20,7 @@ export async function mergePeople(ctx: Ctx, { id, other }: { id: string; other: 
     await lockMerges(ctx)
     const rootId = await getRootId(ctx, id)
     const merged = await getRootId(ctx, other)
-    if (rootId === merged) throw new AppError('conflict', 'These are one person already.')
+    if (rootId === merged) throw new AppError('conflict', 'These are already the same person.')
     await pointTo(ctx, merged, { id: rootId, at: ctx.clock.now() })
     await renewPerson(ctx, rootId)
     await recordPersonEvent(ctx, { personId: rootId, kind: 'merged', body: null })

@@ -218,7 +218,7 @@ test('details are changed and found, and what is wrong is told by field', async 
   })
   await createPerson(ctx, { email: 'bea@example.com' })
   await expect(createPerson(ctx, { email: 'Bea@example.com' })).rejects.toMatchObject({
-    fields: { email: expect.stringContaining('there already') },
+    fields: { email: expect.stringContaining('already exists') },
   })
   await expect(addPersonNote(ctx, { id: 'nobody', note: 'x' })).rejects.toMatchObject({ code: 'not-found' })
 })

@@ -22,7 +22,7 @@ export async function erasePersonalData(ctx: Ctx, input: { address: string }): P
   for (const theirs of addresses)
     if (await isOwnAddress(ctx, theirs))
       throw new FieldErrors({
-        address: 'This is an address of your own: it is in the settings or belongs to your account.',
+        address: 'This is one of your own addresses: it is in the settings or belongs to your account.',
       })
   // Data that arrives during the search is kept.
   const matches = (found: string, storedAt: number) => addresses.includes(found) && storedAt <= at

@@ -72,7 +72,7 @@ export async function replayFromFile(ctx: Ctx, [path]: readonly string[]): Promi
   ]
   if (unreadable > 0)
     lines.push(
-      `${unreadable} could not be carried out: the list was made under another APP_SECRET. Start with that secret and run this again.`,
+      `${unreadable} could not be carried out: the list was made with another APP_SECRET. Start with that secret and run this again.`,
     )
   return lines
 }

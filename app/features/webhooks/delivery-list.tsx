@@ -40,7 +40,7 @@ export function DeliveryList({ deliveries, state }: DeliveryListProps) {
         ))}
       </nav>
       {deliveries.length === 0 ? (
-        <p className="text-secondary">There are none.</p>
+        <p className="text-secondary">There are no deliveries.</p>
       ) : (
         <ul
           aria-labelledby="deliveries-title"

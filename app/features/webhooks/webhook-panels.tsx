@@ -14,7 +14,9 @@ import type { ListedWebhook } from './webhooks.server.ts'
 export function WebhookList({ webhooks }: { webhooks: readonly ListedWebhook[] }) {
   if (webhooks.length === 0)
     return (
-      <p className="text-secondary">There are no webhooks. One tells another program what happens here.</p>
+      <p className="text-secondary">
+        There are no webhooks yet. A webhook tells another program what happens here.
+      </p>
     )
   return (
     <ul aria-label="Webhooks" className="divide-y divide-line rounded-lg border border-line bg-raised">
@@ -85,7 +87,7 @@ export function SigningSecret({ url, secret }: { url: string; secret: string }) 
         value={secret}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
-        hint={`For ${url}. It is shown only now.`}
+        hint={`For ${url}. It is shown only once.`}
       />
       <div>
         <Button tone="outline" size="sm" onClick={() => void navigator.clipboard.writeText(secret)}>
@@ -114,7 +116,7 @@ export function AddWebhookForm({ answer }: { answer: FormAnswer | undefined }) {
           type="url"
           required
           autoComplete="off"
-          hint="Where events are posted to, signed as the Standard Webhooks specification says."
+          hint="Events are posted to this address, signed as the Standard Webhooks specification describes."
           error={answer?.errors['url']}
           className="max-w-2xl"
         />

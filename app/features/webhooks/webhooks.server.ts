@@ -47,7 +47,7 @@ export async function addWebhook(ctx: Ctx, input: { url: string; events: readonl
     await ctx.engine.lockUntilCommit(ctx.db, 'webhooks')
     const known = await ctx.db.selectFrom('webhook').select('id').execute()
     if (known.length >= MOST_WEBHOOKS)
-      throw new AppError('conflict', `There are ${MOST_WEBHOOKS} webhooks. Please remove one first.`)
+      throw new AppError('conflict', `You already have ${MOST_WEBHOOKS} webhooks. Please remove one first.`)
     const id = newId()
     const now = ctx.clock.now()
     const working = { failures: 0, failing_since: null, paused_until: null, disabled_at: null }
@@ -68,7 +68,7 @@ function parseUrl(ctx: Ctx, typed: string): string {
     url.hash = ''
     return url.href
   } catch {
-    throw new FieldErrors({ url: 'Please enter an address that begins with https:// and is public.' })
+    throw new FieldErrors({ url: 'Please enter a public address that begins with https://.' })
   }
 }
 

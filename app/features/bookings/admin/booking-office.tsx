@@ -78,18 +78,18 @@ function Settings({ settings, answered }: SettingsProps) {
             label="Reminders, in hours before"
             defaultValue={settings.reminders.join(', ')}
             error={errors['reminders']}
-            hint="Numbers with commas, such as 24, 1. Empty for none."
+            hint="Separate numbers with commas, such as 24, 1. Leave it empty for no reminders."
             className="sm:col-span-2"
           />
           <TextField
             id="calendarGoodFor"
             name="calendarGoodFor"
-            label="Hours that a failing calendar still applies"
+            label="Hours for which a failing calendar still counts"
             inputMode="numeric"
             defaultValue={settings.calendarGoodFor}
             error={errors['calendarGoodFor']}
           />
-          <Field id="afterwards" label="After that, its member is" error={errors['afterwards']}>
+          <Field id="afterwards" label="After that, the member is" error={errors['afterwards']}>
             <Select id="afterwards" name="afterwards" defaultValue={settings.afterwards}>
               <option value="closed">not bookable</option>
               <option value="open">bookable in all their hours</option>

@@ -40,7 +40,7 @@ export const action = formAction({
   feed: form({
     schema: z.object({ url: textField, member: textField }),
     run: addFeed,
-    toast: { title: 'Calendar added', text: 'It is being read; what is busy in it is not offered.' },
+    toast: { title: 'Calendar added', text: 'It is being read. Times that are busy in it are not offered.' },
   }),
   'find-calendars': form({
     schema: davLogin,
@@ -51,7 +51,10 @@ export const action = formAction({
   'connect-calendar': form({
     schema: davLogin.extend({ calendar: textField, writes: textField, member: textField }),
     run: (ctx, { writes, ...connection }) => connectCalendar(ctx, { ...connection, writes: writes !== '' }),
-    toast: { title: 'Calendar connected', text: 'It is being read; what is busy in it is not offered.' },
+    toast: {
+      title: 'Calendar connected',
+      text: 'It is being read. Times that are busy in it are not offered.',
+    },
   }),
   'remove-feed': form({
     schema: z.object({ feed: textField }),
@@ -67,7 +70,7 @@ export const action = formAction({
   'end-own-feed': form({
     schema: anyFields,
     run: (ctx) => endOwnFeed(ctx),
-    toast: { title: 'Address ended' },
+    toast: { title: 'Address turned off' },
     rejected: 'Not done',
   }),
   settings: form({ ...bookingSettings.form, toast: { title: 'Saved' }, rejected: 'Not saved' }),

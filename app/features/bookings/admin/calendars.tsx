@@ -22,7 +22,7 @@ export function Calendars({ feeds, members, answered }: CalendarsProps) {
     <Panel
       id="calendars-title"
       title="Calendars"
-      text="What is busy in a member's calendar is not offered. It is read every quarter of an hour."
+      text="Times that are busy in a member's calendar are not offered. Calendars are read every 15 minutes."
     >
       {feeds.length > 0 ? (
         <ul className="grid gap-3">
@@ -71,13 +71,11 @@ function FeedItem({ feed, member }: { feed: Office['feeds'][number]; member: str
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="font-medium">{feed.host}</span>
       <span className="text-sm text-secondary">{member}</span>
-      {feed.writes === 1 ? (
-        <span className="text-sm text-secondary">Bookings are written into it</span>
-      ) : null}
+      {feed.writes === 1 ? <span className="text-sm text-secondary">Bookings are added to it</span> : null}
       {feed.error === null && feed.write_error === null ? null : <Badge tone="danger">Failing</Badge>}
       <span className="text-sm text-muted">
         {feed.error === null ? null : `${feed.error} `}
-        {feed.write_error === null ? null : `Bookings could not be written: ${feed.write_error} `}
+        {feed.write_error === null ? null : `Bookings could not be added: ${feed.write_error} `}
         {feed.good_at === null ? (
           'Not read yet'
         ) : (

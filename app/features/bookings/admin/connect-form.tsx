@@ -39,7 +39,7 @@ export function ConnectForm({ members, answered }: ConnectFormProps) {
             autoComplete="off"
             required
             error={errors['davAddress']}
-            hint="Of iCloud, Fastmail, Nextcloud and others, such as https://caldav.icloud.com."
+            hint="For iCloud, Fastmail, Nextcloud and others, such as https://caldav.icloud.com."
           />
           <TextField
             id="dav-user"
@@ -57,7 +57,7 @@ export function ConnectForm({ members, answered }: ConnectFormProps) {
             autoComplete="off"
             required
             error={errors['davPassword']}
-            hint="Made for this program in the settings of the account. It is stored encrypted."
+            hint="Create one for this program in the settings of your calendar account. It is stored encrypted."
           />
           {found === null ? null : <Choice found={found} members={members} errors={errors} />}
           <div className="flex flex-wrap gap-3 sm:col-span-3">
@@ -113,7 +113,7 @@ function Choice({ found, members, errors }: ChoiceProps) {
       <MemberField id="dav-member" members={members} error={errors['member']} />
       <label className="flex items-center gap-2 self-end py-2">
         <input type="checkbox" name="writes" value="on" defaultChecked className="size-4 accent-accent" />
-        Write bookings into it
+        Add bookings to it
       </label>
     </>
   )

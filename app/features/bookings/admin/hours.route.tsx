@@ -21,7 +21,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 export const action = singleFormAction({
   schema: anyFields,
   run: (ctx, { id = '', ...fields }) => saveHours(ctx, { ...fields, id }),
-  toast: { title: 'Saved', text: 'Visitors are offered these hours from now on.' },
+  toast: { title: 'Saved', text: 'Visitors are now offered these hours.' },
 })
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -71,7 +71,7 @@ function HoursForm({ timeZone, week, exceptions, errors }: HoursFormProps) {
           id="exceptions"
           label="Exceptions"
           error={errors['exceptions']}
-          hint="A day and its hours a line, such as 2026-12-24 9-12 or 2026-12-25 closed."
+          hint="One day per line with its hours, such as 2026-12-24 9-12 or 2026-12-25 closed."
           className="sm:col-span-2"
         >
           <TextArea

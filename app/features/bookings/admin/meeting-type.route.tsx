@@ -15,7 +15,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 export const action = singleFormAction({
   schema: anyFields,
   run: (ctx, { id = '', ...fields }) => saveMeetingType(ctx, { ...fields, id }),
-  toast: { title: 'Saved', text: 'Visitors see it so from now on.' },
+  toast: { title: 'Saved', text: 'Visitors now see it like this.' },
 })
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -10,9 +10,9 @@ type MemberFieldProps = {
 /** Chooses whose calendar it is; an empty value means the signed-in member. */
 export function MemberField({ id, members, error }: MemberFieldProps) {
   return (
-    <Field id={id} label="Of" error={error}>
+    <Field id={id} label="Member" error={error}>
       <Select id={id} name="member" defaultValue="">
-        <option value="">me</option>
+        <option value="">Me</option>
         {members.map((member) => (
           <option key={member.id} value={member.id}>
             {member.name}

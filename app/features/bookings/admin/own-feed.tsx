@@ -21,7 +21,7 @@ export function OwnFeed({ since, made }: OwnFeedProps) {
     <Panel
       id="own-feed-title"
       title="Your bookings in your calendar"
-      text="Subscribe to this address in your calendar, and your bookings appear there. Whoever has it can read them."
+      text="Subscribe to this address in your calendar, and your bookings appear there. Anyone who has the address can read them."
     >
       {made === null ? null : (
         <div className="grid gap-3">
@@ -31,7 +31,7 @@ export function OwnFeed({ since, made }: OwnFeedProps) {
             value={made}
             readOnly
             onFocus={(event) => event.currentTarget.select()}
-            hint="It is shown only now."
+            hint="It is shown only once."
           />
           <div>
             <Button tone="outline" size="sm" onClick={() => void navigator.clipboard.writeText(made)}>
@@ -43,15 +43,15 @@ export function OwnFeed({ since, made }: OwnFeedProps) {
       <Form method="post" aria-labelledby="own-feed-title" className="flex flex-wrap items-center gap-3">
         <FormFields>
           <Button type="submit" name="intent" value="renew-own-feed" tone="outline">
-            {since === null ? 'Make an address' : 'Make a new address'}
+            {since === null ? 'Create an address' : 'Create a new address'}
           </Button>
           {since === null ? null : (
             <>
               <Button type="submit" name="intent" value="end-own-feed" tone="quiet">
-                End the address
+                Turn off the address
               </Button>
               <span className="text-sm text-muted">
-                Made <Time at={since} timeZone={timeZone} now={now} />. A new one ends it.
+                Created <Time at={since} timeZone={timeZone} now={now} />. Creating a new one turns it off.
               </span>
             </>
           )}

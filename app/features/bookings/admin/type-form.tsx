@@ -34,14 +34,14 @@ export function TypeForm({ type, members, errors }: TypeFormProps) {
           label="Location or link"
           defaultValue={type.location}
           error={errors['location']}
-          hint="Whoever books gets it with the invitation. A place is shown before, a link is not."
+          hint="The guest gets it with the invitation. A place is also shown before booking, a link is not."
           className="sm:col-span-2"
         />
         <Field
           id="questions"
           label="Questions"
           error={errors['questions']}
-          hint="One a line. A star at its end makes an answer required."
+          hint="One per line. End a question with * to require an answer."
           className="sm:col-span-2"
         >
           <TextArea
@@ -53,11 +53,16 @@ export function TypeForm({ type, members, errors }: TypeFormProps) {
         </Field>
         <Minutes name="bufferBefore" label="Free minutes before" value={type.bufferBefore} errors={errors} />
         <Minutes name="bufferAfter" label="Free minutes after" value={type.bufferAfter} errors={errors} />
-        <Minutes name="noticeHours" label="Notice in hours" value={type.notice / 60} errors={errors} />
+        <Minutes
+          name="noticeHours"
+          label="Minimum notice in hours"
+          value={type.notice / 60}
+          errors={errors}
+        />
         <Minutes name="windowDays" label="Days ahead" value={type.windowDays} errors={errors} />
-        <Minutes name="dailyMaximum" label="Most a day" value={type.dailyMaximum} errors={errors} />
+        <Minutes name="dailyMaximum" label="Maximum per day" value={type.dailyMaximum} errors={errors} />
         <fieldset className="grid gap-2 sm:col-span-2">
-          <legend className="mb-1 text-sm font-medium text-secondary">Who offers it, in turns</legend>
+          <legend className="mb-1 text-sm font-medium text-secondary">Members who take turns</legend>
           {members.map(({ id, name }) => (
             <label key={id} className="flex items-center gap-2">
               <input type="checkbox" name={`member-${id}`} defaultChecked={type.members.includes(id)} />

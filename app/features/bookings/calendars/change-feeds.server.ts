@@ -85,7 +85,7 @@ export async function removeFeed(ctx: Ctx, id: string): Promise<void> {
       .where('id', '=', id)
       .returning('host')
       .executeTakeFirst()
-    if (!gone) throw new AppError('not-found', 'This calendar was removed already.')
+    if (!gone) throw new AppError('not-found', 'This calendar has already been removed.')
     await recordChange(ctx, {
       what: 'booking.calendar_removed',
       subject: { id, title: gone.host, path: '/admin/bookings' },

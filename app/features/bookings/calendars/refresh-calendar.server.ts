@@ -82,7 +82,7 @@ const sentences: Record<FetchRefusal['reason'], string> = {
   address: 'The address could not be reached.',
   unreachable: 'The address could not be reached.',
   status: 'The server answered with an error.',
-  redirects: 'The address leads on too often.',
+  redirects: 'The address redirects too many times.',
   'too-large': 'The calendar is larger than 10 MB.',
   'too-slow': 'The server did not answer in time.',
   type: 'The address does not lead to a calendar.',

@@ -31,7 +31,7 @@ export async function readFeed(
   const memberId = key === null || key.length > 100 ? null : await findFeed(ctx, hashKey(key))
   if (memberId === null) {
     await countAddress(ctx, perStranger, clientAddress)
-    throw new AppError('not-found', 'This address of a calendar has ended, or was never one.')
+    throw new AppError('not-found', 'This calendar address has been turned off, or it never existed.')
   }
   await countAgainst(ctx, perFeed, memberId)
   const etag = await stateOf(ctx, memberId)

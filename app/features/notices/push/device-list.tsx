@@ -21,7 +21,7 @@ export function DeviceList({ devices }: { devices: readonly PushDevice[] }) {
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-2 font-medium">
                 {device}
-                {isThis ? <Badge tone="success">This one</Badge> : null}
+                {isThis ? <Badge tone="success">This device</Badge> : null}
               </p>
               <p className="text-sm text-muted">
                 Since <Time at={since} timeZone={timeZone} />

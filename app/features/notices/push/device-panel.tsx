@@ -8,15 +8,15 @@ import { type PushState, readPushState, turnOnPush } from './push-client.ts'
 import type { PushDevice } from './subscriptions.server.ts'
 
 const explained: Readonly<Record<PushState, string>> = {
-  off: 'This browser can show a notification also while the admin is closed.',
-  on: 'Notifications are on here. What you are told of is ticked below, under Push.',
+  off: 'This browser can show notifications even while the admin is closed.',
+  on: 'Notifications are on in this browser. Choose what you are notified of below, under Push.',
   denied:
     'Notifications of this site are blocked in this browser. Allow them in its settings for this site, then reload the page.',
   'install-first':
     'On an iPhone or iPad, add the admin to the home screen first: press Share, then “Add to Home Screen”. Then open it there and turn on notifications on this page.',
   insecure: 'Notifications need an address that begins with https://.',
   unsupported:
-    'This browser has no notifications of websites. Current versions of Chrome, Edge, Firefox and Safari have them, though not in private windows.',
+    'This browser does not support notifications from websites. Current versions of Chrome, Edge, Firefox and Safari do, but not in private windows.',
 }
 
 const unknownFault = 'Notifications could not be turned on. Please reload the page and try again.'
@@ -66,10 +66,10 @@ export function DevicePanel({ devices }: { devices: readonly PushDevice[] }) {
         Notifications on your devices
       </h2>
       <noscript>
-        <p className="text-sm text-secondary">Turning them on needs a script in your browser.</p>
+        <p className="text-sm text-secondary">To turn them on, please enable JavaScript in your browser.</p>
       </noscript>
       <p role="status" className="text-sm text-secondary">
-        {state === null ? 'Looking at this browser…' : explained[state]}
+        {state === null ? 'Checking this browser…' : explained[state]}
       </p>
       {state === 'off' || state === 'on' ? (
         <div>

@@ -87,7 +87,7 @@ function checkEndpoint(ctx: Ctx, { endpoint, ...keys }: Subscription): string {
   try {
     if (endpoint.length > LONGEST_URL || /[^!-~]/.test(endpoint)) throw new Error('It cannot be sent.')
     const { href, protocol } = checkedUrl(endpoint, { loopback: ctx.outbound.loopback })
-    if (protocol !== 'https:' && !ctx.outbound.loopback) throw new Error('It could be read on its way.')
+    if (protocol !== 'https:' && !ctx.outbound.loopback) throw new Error('It could be read in transit.')
     if (!areBrowserKeys(keys)) throw new Error('Nothing can be encrypted for it.')
     return href
   } catch (error) {

@@ -75,7 +75,8 @@ function NewPersonForm({ errors }: { errors: Readonly<Record<string, string>> })
           <TextArea {...fieldControl('note', errors['note'])} name="note" rows={3} />
         </Field>
         <p className="text-sm text-secondary sm:col-span-2">
-          No consent is stored for people who are added here: have a reason to keep their data, and tell them.
+          No consent is stored for people who are added here. Make sure that you have a reason to keep their
+          data, and tell them.
         </p>
         <Button type="submit" tone="solid" className="justify-self-start">
           Add person

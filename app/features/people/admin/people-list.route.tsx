@@ -77,7 +77,7 @@ function Actions({ query, hasPeople }: { query: PeopleListQuery; hasPeople: bool
 function Filters({ query }: { query: PeopleListQuery }) {
   return (
     <FilterForm label="People" className="grid gap-3 sm:grid-cols-[1fr_12rem]">
-      <SearchField label="Search people" placeholder="Name, e-mail, company, phone" value={query.q} />
+      <SearchField label="Search people" placeholder="Name, e-mail, company or phone" value={query.q} />
       <Select
         key={`sort-${query.sort}`}
         name="sort"
@@ -105,7 +105,7 @@ function NoPeople({ query }: { query: PeopleListQuery }) {
     <EmptyState
       icon={Users}
       title="Nobody yet"
-      text="Everybody who sends an inquiry appears here, with all that belongs to them. You can also add people by hand or import them from a CSV file."
+      text="Everybody who sends an inquiry appears here, with everything that belongs to them. You can also add people by hand or import them from a CSV file."
     />
   )
 }

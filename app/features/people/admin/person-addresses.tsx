@@ -68,7 +68,7 @@ function CorrectionForm({ entry: { address, shown }, error }: CorrectionProps) {
             maxLength={254}
             defaultValue={shown}
             error={error}
-            hint="All inquiries from the former address get this one too."
+            hint="All inquiries from the old address get this one too."
           />
           <Button type="submit" tone="outline" size="sm" className="justify-self-start">
             Correct address
@@ -90,7 +90,7 @@ function MergeOffer({ holder }: { holder: AddressHolder }) {
           <Link to={`/admin/people/${holder.id}`} className="underline underline-offset-4">
             <bdi>{holder.name}</bdi>
           </Link>
-          . Merge both, and correct the address after that. A merge can be taken back.
+          . Merge both people first, then correct the address. You can undo a merge.
         </p>
         <Button type="submit" tone="outline" size="sm" className="justify-self-start">
           Merge both

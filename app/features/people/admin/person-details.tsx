@@ -10,7 +10,7 @@ import { contactLimits } from '../contact-fields.ts'
 import type { PersonDetail } from '../get-person.server.ts'
 
 const origins = {
-  inquiry: 'Came by an inquiry, whose consent stands with it',
+  inquiry: 'Came from an inquiry, which shows their consent',
   hand: 'Added by hand, without a stored consent',
   import: 'Imported, without a stored consent',
 }

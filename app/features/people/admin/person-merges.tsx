@@ -36,7 +36,7 @@ export function PersonMerges({ proposals, merged, addresses, error }: Props) {
             required
             maxLength={254}
             error={error}
-            hint="Merges this person with whoever has it. Nothing is lost, and it can be taken back."
+            hint="Merges this person with the person who has that address. Nothing is lost, and you can undo it."
           />
           <Button type="submit" tone="outline" size="sm" className="justify-self-start">
             Merge

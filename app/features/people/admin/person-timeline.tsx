@@ -141,7 +141,7 @@ const events: Record<Extract<TimelineEntry, { kind: 'event' }>['event'], string>
   note: 'Note',
   'address-corrected': 'Address corrected',
   merged: 'Merged with another person',
-  unmerged: 'A merge was taken back',
+  unmerged: 'Merge undone',
 }
 
 function EntryLink({ to, children }: { to: string; children: ReactNode }) {

@@ -49,7 +49,7 @@ export const action = formAction({
       await correctPersonAddress(ctx, input)
       return { taken: null }
     },
-    toast: { title: 'Address corrected', text: 'Mails go to the corrected address from now on.' },
+    toast: { title: 'Address corrected', text: 'Mails now go to the corrected address.' },
     onRejected: (_ctx, error) => ({ taken: error instanceof AddressTaken ? error.holder : null }),
   }),
   note: form({ schema: byId.extend({ note: textField }), run: addPersonNote }),
@@ -62,7 +62,7 @@ export const action = formAction({
   unmerge: form({
     schema: z.object({ merged: textField }),
     run: unmergePerson,
-    toast: { title: 'The merge was taken back' },
+    toast: { title: 'Merge undone' },
   }),
   apart: form({ schema: withOther, run: setApart }),
   delete: form({

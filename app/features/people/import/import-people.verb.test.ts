@@ -71,7 +71,7 @@ test('a preview tells what would happen, and nothing changes before it is confir
   expect(found.preview?.rows.map(({ line, verdict }) => [line, verdict])).toEqual([
     [2, { kind: 'new' }],
     [3, { kind: 'changed', personId: expect.any(String), fields: ['company'] }],
-    [4, { kind: 'left', reason: expect.stringContaining('known already') }],
+    [4, { kind: 'left', reason: expect.stringContaining('already known') }],
     [5, { kind: 'left', reason: expect.stringContaining('not an e-mail address') }],
   ])
   expect(await peopleIn(ctx)).toEqual(before)

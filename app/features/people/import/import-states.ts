@@ -5,8 +5,8 @@ type State = PersonImportTable['state']
 
 export const importStateNames: Record<State, string> = {
   checking: 'Being read',
-  ready: 'Waits for you',
-  importing: 'Under way',
+  ready: 'Waiting for you',
+  importing: 'In progress',
   done: 'Imported',
   failed: 'Failed',
 }

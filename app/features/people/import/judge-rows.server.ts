@@ -41,7 +41,7 @@ function judgeKnown(contact: TypedContact, person: Known): Verdict {
     ...(contact.note !== null && !person.notes.includes(contact.note) ? ['note'] : []),
   ]
   if (fields.length > 0) return { kind: 'changed', personId: person.id, fields }
-  return { kind: 'left', reason: 'This person is known already, and nothing in this row is new.' }
+  return { kind: 'left', reason: 'This person is already known, and nothing in this row is new.' }
 }
 
 async function findKnown(ctx: Ctx, contacts: readonly TypedContact[]): Promise<Map<string, Known>> {

@@ -110,7 +110,7 @@ function Progress({ upload: { state, total, done } }: { upload: PeopleImport }) 
         {...(isImport && total !== null ? { value: done, max: Math.max(total, 1) } : {})}
       />
       <p className="text-sm text-secondary">
-        {isImport ? 'It goes on if you leave this page.' : 'Nothing has changed yet.'}
+        {isImport ? 'It continues if you leave this page.' : 'Nothing has changed yet.'}
       </p>
       <noscript>
         <p>Please reload this page to see how far it is.</p>
@@ -163,7 +163,7 @@ function Confirmation({ preview, error }: ConfirmationProps) {
         {counted(added, 'new')}, {counted(changed, 'changed')}, {counted(leftOut, 'left out')}
       </h2>
       <p className="max-w-2xl text-secondary">
-        Nothing has changed yet. Changed means that blanks of a known person are filled; nothing is
+        Nothing has changed yet. “Changed” means that empty fields of a known person are filled; nothing is
         overwritten. No consent is stored for imported people: you need another legal basis to keep their data
         and to write to them, and they have to be told.
       </p>

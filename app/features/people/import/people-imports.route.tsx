@@ -53,7 +53,7 @@ export default function PeopleImportsRoute({ loaderData, actionData }: Route.Com
       >
         <FormFields>
           <p className="max-w-2xl text-secondary">
-            A CSV file with a row for each person, as address books, spreadsheets and mail programs write it.
+            A CSV file with one row per person, as exported by address books, spreadsheets and mail programs.
             You see what would happen to every row before anything changes.
           </p>
           <FileField
@@ -82,7 +82,7 @@ function Imports({ imports }: { imports: Route.ComponentProps['loaderData']['imp
   return (
     <section aria-labelledby="imports-title" className="rounded-lg border border-line bg-raised p-5 sm:p-6">
       <h2 id="imports-title" className="mb-3 text-sm font-medium text-muted">
-        Uploads of the last days
+        Recent uploads
       </h2>
       <ul className="grid gap-3">
         {imports.map(({ id, name, state, created_at }) => (

@@ -24,7 +24,7 @@ export async function uploadPeople(
 ): Promise<{ id: string }> {
   const actor = requireActor(ctx, 'leads.write')
   if ((await content.slice(0, 2).text()) === 'PK')
-    throw new FieldErrors({ file: 'This is a spreadsheet or a zip. Please save it as CSV first.' })
+    throw new FieldErrors({ file: 'This is a spreadsheet or a zip file. Please save it as CSV first.' })
   const id = newId()
   const now = ctx.clock.now()
   await withTransaction(ctx, async (ctx) => {
@@ -134,7 +134,7 @@ export async function discardImport(ctx: Ctx, { id }: { id: string }): Promise<v
       .where('state', '!=', 'importing')
       .returning('id')
       .executeTakeFirst()
-    if (!gone) throw new AppError('conflict', 'It is being imported, or has been deleted already.')
+    if (!gone) throw new AppError('conflict', 'It is being imported or has already been deleted.')
     await recordChange(ctx, { what: 'person.import_discarded', subject: { id } })
   })
 }
@@ -149,5 +149,9 @@ async function move(ctx: Ctx, id: string, change: Change): Promise<void> {
     .where('state', '=', 'ready')
     .returning('id')
     .executeTakeFirst()
-  if (!moved) throw new AppError('conflict', 'This upload no longer waits for you. Please reload the page.')
+  if (!moved)
+    throw new AppError(
+      'conflict',
+      'This upload is no longer waiting for your confirmation. Please reload the page.',
+    )
 }

@@ -72,7 +72,7 @@ test('what cannot be used is told by its line, and a chosen mapping goes before 
   )
   expect(rows.map(({ line, reason }) => [line, reason])).toEqual([
     [2, null],
-    [3, 'The address stands in line 2 already.'],
+    [3, 'The address is already in line 2.'],
     [4, 'There is no e-mail address in this row.'],
     [5, 'Email: This is not an e-mail address.'],
     [6, 'Name: Please use at most 120 characters.'],
@@ -90,7 +90,7 @@ test('a file without headings is read from its first row', async () => {
 
 test('rows that an earlier run has stored are skipped, and still count for what comes twice', async () => {
   const { rows } = await read('email\nann@example.com\nbob@example.com\nann@example.com\n', null, 2)
-  expect(rows).toMatchObject([{ line: 4, reason: 'The address stands in line 2 already.' }])
+  expect(rows).toMatchObject([{ line: 4, reason: 'The address is already in line 2.' }])
 })
 
 test.each([

@@ -124,7 +124,7 @@ function readRow(row: CsvRow, mapping: ColumnMapping, seen: Map<string, number>)
   const address = comparableAddress(contact.email)
   const earlier = seen.get(address)
   if (earlier !== undefined)
-    return { ...about, contact: null, reason: `The address stands in line ${earlier} already.` }
+    return { ...about, contact: null, reason: `The address is already in line ${earlier}.` }
   seen.set(address, row.line)
   return { ...about, contact, reason: null }
 }

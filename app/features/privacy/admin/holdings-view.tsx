@@ -32,7 +32,7 @@ export function HoldingsView({ holdings }: { holdings: DescribedHoldings }) {
       <HoldingsHeader holdings={holdings} />
       {isOwn ? (
         <p className="rounded-md border border-warning/40 bg-warning/10 px-4 py-3 text-sm">
-          This is an address of your own: it is in the settings or belongs to your account. Every notice is
+          This is one of your own addresses: it is in the settings or belongs to your account. Notices are
           sent to it, so it cannot be erased.
         </p>
       ) : null}
@@ -40,8 +40,7 @@ export function HoldingsView({ holdings }: { holdings: DescribedHoldings }) {
         <p className="text-sm text-secondary">
           This person also has the {others.length === 1 ? 'address' : 'addresses'}{' '}
           <bdi>{new Intl.ListFormat('en').format(others)}</bdi>, and everything under{' '}
-          {others.length === 1 ? 'it' : 'them'} is included. If these are two people, take back their merge
-          first.
+          {others.length === 1 ? 'it' : 'them'} is included. If these are two people, undo their merge first.
         </p>
       ) : null}
       <dl className="grid gap-3 text-sm">

@@ -69,7 +69,7 @@ async function readAtMost(response: Response, most: number): Promise<Uint8Array>
   let size = 0
   for await (const chunk of response.body) {
     size += chunk.byteLength
-    if (size > most) throw new AppError('invalid', 'The server answered with more than can be read.')
+    if (size > most) throw new AppError('invalid', 'The server’s answer is too large to read.')
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))

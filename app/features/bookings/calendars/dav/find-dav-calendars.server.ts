@@ -91,14 +91,14 @@ async function propfind(search: Search, url: URL, depth: 0 | 1) {
     const resources = answer.status === 207 ? await ctx.pool.run(readDavTask, answer.bytes, { signal }) : []
     return { status: answer.status, resources, at }
   }
-  throw new AppError('invalid', 'The address leads on too often.')
+  throw new AppError('invalid', 'The address redirects too many times.')
 }
 
 /** Another host is allowed, because the server knows the password already and some providers have one host per account. */
 function goOn({ first }: Search, href: string, from: URL): URL {
   const url = URL.parse(href, from)
   if (!url || url.protocol !== first.protocol)
-    throw new AppError('invalid', 'The server leads on to an address that is not asked.')
+    throw new AppError('invalid', 'The server redirects to an address that is not allowed.')
   return url
 }
 
