@@ -278,8 +278,8 @@ test('visits, an inquiry and a chat, and the dashboard with exactly these figure
   })
 
   await test.step('whoever has the link reads the same, without an account, until it is revoked', async () => {
-    await ownerPage.getByRole('button', { name: 'Make a link' }).click()
-    await expect(ownerPage.getByRole('status')).toContainText('Link made')
+    await ownerPage.getByRole('button', { name: 'Create a link' }).click()
+    await expect(ownerPage.getByRole('status')).toContainText('Link created')
     const address = new URL(await ownerPage.getByRole('textbox', { name: 'Link' }).inputValue())
     await page.goto(`${app.url}${address.pathname}${address.search}`)
     await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Page views4new')

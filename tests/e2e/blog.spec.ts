@@ -216,7 +216,7 @@ test('posts are exported and imported, and what is left out is named', async ({
     form.getByLabel('File').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
   await choose('notes.zip', 'no zip')
   await form.getByRole('button', { name: 'Import' }).click()
-  await expect(form).toContainText('This is no zip of Markdown files')
+  await expect(form).toContainText('This is neither a zip of Markdown files')
 
   const post = {
     id: 1,
@@ -237,7 +237,7 @@ test('posts are exported and imported, and what is left out is named', async ({
   await form.getByLabel('File').setInputFiles(await download.path())
   await form.getByRole('button', { name: 'Import' }).click()
   await expect(form).toContainText('0 posts were imported.')
-  await expect(form).toContainText(`${title} A post with this address is there already.`)
+  await expect(form).toContainText(`${title} A post with this address already exists.`)
 })
 
 test('missing fields are named, and nothing typed is lost', async ({ ownerPage, expectedConsole }) => {

@@ -162,10 +162,10 @@ const works: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await open(page, 'Two-factor sign-in')
     await page.getByLabel('Your password').fill(owner.password)
     await page.getByRole('button', { name: 'Continue' }).click()
-    const key = await page.getByLabel('Key, to type instead').textContent()
+    const key = await page.getByLabel('Key to type instead').textContent()
     await page.getByRole('textbox', { name: 'Code' }).fill(appCode(String(key), Date.now()))
     await page.getByRole('button', { name: 'Turn on' }).click()
-    await page.getByRole('link', { name: 'I have kept them' }).click()
+    await page.getByRole('link', { name: 'I have saved them' }).click()
     await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
   },
   async 'Ready to be found'(page) {

@@ -73,7 +73,7 @@ test('a passkey is added, signs in, and is refused once it was removed', async (
     await theirs.getByRole('button', { name: 'Remove the passkey Work <laptop>' }).click()
     await expect(theirs.getByRole('listitem')).toHaveCount(0)
     await offer.click()
-    await expect(page.getByRole('alert')).toContainText('This passkey does not open an account here.')
+    await expect(page.getByRole('alert')).toContainText('This passkey does not belong to an account here.')
     await expect(page).toHaveURL(/\/admin\/login/)
     await other.goto('/admin/login')
     await expect(other.getByRole('button', { name: 'Sign In' })).toHaveCount(1)

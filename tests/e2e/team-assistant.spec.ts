@@ -79,6 +79,6 @@ test('the assistant reads, proposes a change, and the member confirms and undoes
   )
   await panel.getByRole('button', { name: 'What happened this week?' }).click()
   await expect(panel.getByText('Half an', { exact: true })).toBeVisible()
-  await expect(panel.getByRole('alert')).toHaveText(/^The connection broke/)
+  await expect(panel.getByRole('alert')).toHaveText(/^The connection was lost/)
   await expect(box).toBeFocused()
 })

@@ -36,7 +36,7 @@ test('an invited person accepts, works in the own role, and is out once removed'
     const form = page.getByRole('form', { name: 'Invite' })
     await form.getByRole('textbox', { name: 'Email' }).fill(owner.email)
     await form.getByRole('button', { name: 'Invite' }).click()
-    await expect(form.getByText('This person is a member already.')).toBeVisible()
+    await expect(form.getByText('This person is already a member.')).toBeVisible()
     await form.getByRole('textbox', { name: 'Email' }).fill('mia@agency.test')
     await form.getByRole('combobox', { name: 'Role' }).selectOption('sales')
     await form.getByRole('button', { name: 'Invite' }).click()

@@ -59,7 +59,7 @@ test('without a mail server the page says how it is done on the machine, and tak
 
 test('an invalid link shows no form', async () => {
   const page = await fetch(`${server().url}/admin/reset-password?token=guess`)
-  expect(await page.text()).toContain('This link was used already or is more than an hour old.')
+  expect(await page.text()).toContain('This link was already used or is more than an hour old.')
 })
 
 test('the second step without a first leads to the login', async () => {

@@ -112,7 +112,7 @@ test('the official client finds the sign-in, registers, signs in, refreshes and 
   keeper.asked = undefined
   const warned = vi.mocked(console.warn).mockImplementation(() => {})
   await expect(client.callTool({ name: 'get_self', arguments: {} })).rejects.toThrow(UnauthorizedError)
-  expect(warned.mock.calls.flat().join('\n')).toContain('This refresh token is unknown, was used already')
+  expect(warned.mock.calls.flat().join('\n')).toContain('This refresh token is unknown, was already used')
   warned.mockClear()
   expect(keeper.asked).toBeDefined()
   await client.close()

@@ -20,14 +20,16 @@ export type AccountChange = keyof typeof headings
 const told: Record<AccountChange, string> = {
   'password-changed': 'It was changed in the admin. Every other session was ended.',
   'password-reset': 'It was reset by the link in a mail. Every session and every connected app was ended.',
-  'two-factor-on': 'Signing in now asks for a code of your authenticator app. Every other session was ended.',
-  'two-factor-off': 'Signing in asks for the password alone. Every other session was ended.',
+  'two-factor-on':
+    'Signing in now also asks for a code from your authenticator app. Every other session was ended.',
+  'two-factor-off': 'Signing in now asks only for the password. Every other session was ended.',
   'recovery-codes-new': 'The previous codes no longer work. Every other session was ended.',
-  'recovery-code-used': 'It was used in place of a code of your authenticator app and cannot be used again.',
-  'passkey-added': 'It was added under Account. Whoever has it can sign in without your password.',
-  'passkey-removed': 'It was removed under Account and no longer signs in. Every other session was ended.',
+  'recovery-code-used': 'It was used instead of a code from your authenticator app and cannot be used again.',
+  'passkey-added': 'It was added under Account. Anyone who has it can sign in without your password.',
+  'passkey-removed':
+    'It was removed under Account and can no longer be used to sign in. Every other session was ended.',
   'app-connected':
-    'It acts for you with what you allowed it. It is listed under Account, where you can disconnect it.',
+    'It can do for you what you allowed. It is listed under Account, where you can disconnect it.',
 }
 
 const props = z.object({

@@ -48,7 +48,7 @@ async function storeOwner(
   return withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, 'create-owner')
     if (!(await isFirstRun(ctx)))
-      throw new AppError('conflict', 'There is an owner account already. Please sign in.')
+      throw new AppError('conflict', 'An owner account already exists. Please sign in.')
     const id = newId()
     const now = ctx.clock.now()
     await ctx.db

@@ -19,7 +19,7 @@ export function NewPasswordFields({ name, errors }: NewPasswordFieldsProps) {
         required
         minLength={PASSWORD_MIN}
         autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN} characters. A sentence is good.`}
+        hint={`At least ${PASSWORD_MIN} characters. A sentence works well.`}
         error={errors[name]}
       />
       <TextField

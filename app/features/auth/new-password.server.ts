@@ -71,7 +71,7 @@ export async function newPasswordFault(ctx: Ctx, email: string, password: string
   const fault = passwordFault(password, about)
   if (fault) return fault
   return (await isCommonPassword(password, guessableWords(about)))
-    ? 'This is among the most common passwords and phrases, or made of them. Please use a phrase of your own.'
+    ? 'This is one of the most common passwords and phrases, or made up of them. Please use a phrase of your own.'
     : null
 }
 

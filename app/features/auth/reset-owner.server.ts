@@ -30,7 +30,7 @@ export async function resetOwner(ctx: Ctx, args: readonly string[] = []): Promis
     if (token === null) throw new Error('A new id was known already.')
     const { publicUrl } = await ctx.site(ctx)
     return [
-      `Set a new password for ${owner.email}, within an hour and once, at`,
+      `Set a new password for ${owner.email} with this link, which works once, within an hour:`,
       `${publicUrl}/admin/reset-password?token=${token}`,
       'The old password no longer works, and all sessions were ended.',
       ...(await resetTwoFactor(ctx, owner.id, args.includes(TWO_FACTOR_FLAG))),
@@ -59,7 +59,7 @@ async function resetTwoFactor(ctx: Ctx, memberId: string, isAsked: boolean): Pro
       : ['Two-factor sign-in was off.']
   return (await isTwoFactorOn(ctx, memberId))
     ? [
-        `Two-factor sign-in is still on. Without phone and recovery codes: npm run owner:reset -- ${TWO_FACTOR_FLAG}`,
+        `Two-factor sign-in is still on. If the phone and the recovery codes are lost, run: npm run owner:reset -- ${TWO_FACTOR_FLAG}`,
       ]
     : []
 }

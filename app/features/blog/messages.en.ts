@@ -11,7 +11,7 @@ export const blogEn = {
   searchButton: 'Search',
   searchTitle: 'Search',
   found: { one: '1 post for “{q}”', other: '{count} posts for “{q}”' },
-  foundMost: { other: 'The newest {count} posts for “{q}”, the best first' },
+  foundMost: { other: 'The newest {count} posts for “{q}”, best matches first' },
   foundNone: 'Nothing was found for “{q}”. Try fewer or other words.',
   tagTitle: 'Posts about {tag}',
   tagDescription: 'What {siteName} has written about {tag}.',

@@ -64,7 +64,8 @@ export function parsePost(form: PostForm): PostFields {
   if (imageUrl && !isPictureAddress(imageUrl))
     errors['imageUrl'] ??= 'Please enter an address that begins with https:// or with /.'
   if (fields.language !== null && !isPostLanguage(fields.language))
-    errors['language'] ??= `There is no language “${fields.language}” in the list. Please choose one of it.`
+    errors['language'] ??=
+      `The language “${fields.language}” is not in the list. Please choose one from the list.`
   if (fields.tags.length > MAX_TAGS) errors['tags'] ??= `Please use at most ${MAX_TAGS} tags.`
   if (fields.tags.some((tag) => tag.length > most.tag))
     errors['tags'] ??= `A tag may have at most ${most.tag} characters.`

@@ -20,7 +20,7 @@ export async function saveDraft(
 ): Promise<{ savedAt: number }> {
   requireActor(ctx, 'content.write')
   if (postId !== null && !(await hasPost(ctx, postId)))
-    throw new AppError('not-found', 'There is no such post any more.')
+    throw new AppError('not-found', 'This post no longer exists.')
   const savedAt = ctx.clock.now()
   const draft = { base_version: baseVersion, saved_at: savedAt, fields: JSON.stringify(form) }
   await ctx.db

@@ -75,7 +75,9 @@ export async function takeSlug(
   const others = rows.filter((row) => row.post_id !== id).map((row) => row.slug)
   const taken = new Set([...ownPages, ...others])
   if (slug !== null && taken.has(slug))
-    throw new FieldErrors({ slug: 'Another post has or had this address. Please choose another.' })
+    throw new FieldErrors({
+      slug: 'Another post has or once had this address. Please choose a different one.',
+    })
   const free = freeSlug(wanted, taken)
   await ctx.db
     .insertInto('blog_slug')

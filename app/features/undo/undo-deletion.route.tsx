@@ -26,8 +26,8 @@ function undoForm(
       if (!stay) return redirect(pathOf(subjectId), 303)
       return {}
     },
-    toast: { title: 'Brought back' },
-    rejected: 'Not brought back',
+    toast: { title: 'Restored' },
+    rejected: 'Not restored',
   })
 }
 

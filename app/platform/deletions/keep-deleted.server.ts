@@ -77,7 +77,7 @@ export async function takeKept(ctx: Ctx, { id, kind }: Kept) {
     .where('expires_at', '>', ctx.clock.now())
     .returning(['subject_id', 'rows'])
     .executeTakeFirst()
-  if (!kept) throw new AppError('not-found', 'This can no longer be brought back.')
+  if (!kept) throw new AppError('not-found', 'This can no longer be restored.')
   return { subjectId: kept.subject_id, parts: deserialize(kept.rows) as KeptRows }
 }
 
@@ -105,8 +105,7 @@ async function insertAgain(ctx: Ctx, { table, rows }: KeptRows[number]): Promise
     await storedTablesOf(ctx.engine).insert(ctx.db, { name: table, columns, key: [] }, values)
   } catch (error) {
     if (!isBrokenRule(error)) throw error
-    const text =
-      'This can no longer be brought back, because the same or what it belongs to has changed since.'
+    const text = 'This can no longer be restored, because it or what it belongs to has changed since then.'
     throw new AppError('conflict', text, { cause: error })
   }
 }

@@ -7,7 +7,7 @@ import { bodyOf, type Said } from './turns-to-send.ts'
 
 type Answer = Said & { who: 'assistant' }
 
-const BROKEN = 'The connection broke before the answer had come whole. Please try again.'
+const BROKEN = 'The connection was lost before the answer was complete. Please try again.'
 
 /** Keeps the conversation in memory, for as long as the tab is open. */
 export function useAssistant() {

@@ -80,8 +80,8 @@ function rowsIn({ records }: BackupOnView): string {
 }
 
 function installationOf({ isReadable, isOwn, installation }: BackupOnView): string {
-  if (isOwn) return 'This one'
-  return `${isReadable ? 'The former' : 'Another'}${installation === null ? '' : ` (${installation.slice(-6)})`}`
+  if (isOwn) return 'This installation'
+  return `${isReadable ? 'The previous one' : 'Another'}${installation === null ? '' : ` (${installation.slice(-6)})`}`
 }
 
 /** Formats a size, for example `19.4 MB`. */

@@ -37,7 +37,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 async function momentOf(ctx: Ctx, typed: string): Promise<{ at: number }> {
   const { timeZone } = await ctx.site(ctx)
   const minute = fromLocalTime(typed, timeZone)
-  if (minute === null) throw new FieldErrors({ moment: 'Please enter a day and a time.' })
+  if (minute === null) throw new FieldErrors({ moment: 'Please enter a date and a time.' })
   const [, seconds] = /T\d\d:\d\d:(\d\d)/.exec(typed) ?? [null, '00']
   return { at: minute + Number(seconds) * SECOND }
 }
@@ -45,7 +45,7 @@ async function momentOf(ctx: Ctx, typed: string): Promise<{ at: number }> {
 export const action = formAction({
   save: form({
     ...backupSettings.form,
-    toast: { title: 'Saved', text: 'It applies from the next backup on.' },
+    toast: { title: 'Saved', text: 'It applies from the next backup.' },
     rejected: 'Not saved',
   }),
   'back-up': form({
@@ -153,7 +153,7 @@ function BackupContents({ folder, hasUploads, isEncrypted }: Route.ComponentProp
     <section aria-label="Contents of a backup" className="grid max-w-2xl gap-3 text-sm text-secondary">
       <p>
         Backups are stored in <code className="break-all">{folder}</code>. Copy them to another machine too,
-        because a broken disk takes them with it.
+        because a disk failure would destroy them as well.
       </p>
       <p>
         {hasUploads

@@ -33,7 +33,7 @@ export function RestoreForm({ name, since, asksCode, errors }: RestoreFormProps)
           </p>
         )}
         <p className="text-sm text-secondary">
-          The server restarts with this backup in place of the present data. Inquiries, conversations, posts
+          The server restarts with this backup in place of the current data. Inquiries, conversations, posts
           and settings that are newer than the backup are no longer shown; they are set aside, not deleted.
           People who were erased since then are erased again. Everybody is signed out, and the site is
           unavailable for some seconds, or for minutes with much data. If the restore fails, nothing changes
@@ -73,7 +73,7 @@ function MomentField({ since, error }: { since: number | null; error: string | u
         type="datetime-local"
         step={1}
         required
-        hint={`In the time zone ${timeZone}. What was stored later is left out.`}
+        hint={`In the time zone ${timeZone}. Anything stored later is left out.`}
         error={error}
         className="max-w-64"
       />

@@ -9,8 +9,8 @@ const MANY_LOOKS = 20
 type Stage = 'stopping' | 'restoring' | 'done'
 
 const told: Readonly<Record<Stage, string>> = {
-  stopping: 'The server finishes what is under way and stops.',
-  restoring: 'The server is away while the backup takes the place of the present data.',
+  stopping: 'The server finishes its current work and stops.',
+  restoring: 'The server is unavailable while the backup replaces the current data.',
   done: 'The backup is in place. Everybody was signed out.',
 }
 

@@ -86,7 +86,7 @@ function PageError({ error, className }: { error: unknown; className: string }) 
       <p className="max-w-md text-secondary">
         {typeof refusal?.data === 'string' && refusal.status !== 500
           ? refusal.data
-          : 'This page could not be shown. It has been logged; please try again in a moment.'}
+          : 'This page could not be shown. The error has been logged. Please try again in a moment.'}
       </p>
       <Link to="/admin" reloadDocument className={buttonClass({ tone: 'solid', size: 'md' })}>
         Back to the admin
@@ -170,7 +170,7 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
         <WarningBanners {...shell} />
         <DeletedNotice deleted={shell.deleted} />
         <p role="note" className="read-only-note mx-auto max-w-5xl px-5 pt-4 text-sm text-secondary lg:px-10">
-          Your role can read this page, but not change what is dimmed.
+          Your role can view this page but cannot change what is dimmed.
         </p>
         <MayChangeContext value={mayChange}>{children}</MayChangeContext>
       </main>

@@ -24,7 +24,7 @@ export function WarningBanners(props: WarningBannersProps) {
       {props.mailOutage ? <OutageBanner {...props.mailOutage} /> : null}
       {props.mailboxOutage ? (
         <WarningBanner
-          text={`Answers to your mails do not arrive: ${endSentence(props.mailboxOutage.reason)}`}
+          text={`Replies to your mails are not arriving: ${endSentence(props.mailboxOutage.reason)}`}
           to="/admin/settings#mailbox-title"
           link="Open the settings"
         />
@@ -41,8 +41,8 @@ function DemoNote({ resetsAt, timeZone }: { resetsAt: number; timeZone: string }
   const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
   return (
     <p role="note" className="border-b border-line bg-raised px-5 py-2 text-sm text-secondary lg:px-10">
-      Demo: everything is reset at {time.format(resetsAt)}. Mails stay in the outbox, and a stand-in answers
-      for the AI provider.
+      Demo: everything is reset at {time.format(resetsAt)}. Mails stay in the outbox, and a simulated AI
+      provider answers.
     </p>
   )
 }
@@ -50,7 +50,7 @@ function DemoNote({ resetsAt, timeZone }: { resetsAt: number; timeZone: string }
 function OutageBanner({ reason, waiting }: { reason: string; waiting: number }) {
   return (
     <WarningBanner
-      text={`The mail server accepts no mail: ${endSentence(reason)} ${countOf(waiting)} and will be tried again for up to three days.`}
+      text={`The mail server is not accepting mail: ${endSentence(reason)} ${countOf(waiting)} and will be tried again for up to three days.`}
       to="/admin/outbox?state=waiting"
       link="Open the outbox"
     />

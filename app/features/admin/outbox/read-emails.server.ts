@@ -95,7 +95,7 @@ export async function previewEmail(ctx: Ctx, id: string) {
     throw new AppError('not-found', 'There is no such mail. It may have been deleted with its lead.')
   const { props: _props, template: _template, ...shown } = email
   const text = template.isSecret
-    ? 'This mail is meant for its recipient alone and is not shown here.'
+    ? 'This mail is meant only for its recipient and is not shown here.'
     : (await renderEmail(template, readProps(ctx, template, email), await siteFor(ctx, template))).text
   return { ...shown, text, isSecret: template.isSecret ?? false, canSend: ctx.mail !== null }
 }

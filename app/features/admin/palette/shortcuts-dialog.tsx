@@ -13,7 +13,7 @@ const shortcuts: readonly (readonly [where: string, keys: readonly (readonly [st
     'Today',
     [
       ['J', 'Next item'],
-      ['K', 'Item before'],
+      ['K', 'Previous item'],
       ['E', 'Done'],
       ['R', 'Reply'],
       ['S', 'Snooze until tomorrow morning'],

@@ -108,7 +108,7 @@ function Drift({ figures }: { figures: number }) {
   return (
     <p role="alert" className="rounded-lg border border-warning/40 bg-warning/10 px-5 py-4 text-sm">
       Last night's check found {formatCount(figures)} figures that differ from the stored events. Run{' '}
-      <code>npm run analytics:rebuild</code> to count them anew.
+      <code>npm run analytics:rebuild</code> to recount them.
     </p>
   )
 }

@@ -53,7 +53,7 @@ export function ComparisonPicker({ view, today }: { view: View; today: string })
           </ul>
         </nav>
         <Form
-          aria-label="Own comparison"
+          aria-label="Custom comparison"
           preventScrollReset
           className="flex items-end gap-2 border-t border-line px-3 pt-3"
         >
@@ -61,7 +61,7 @@ export function ComparisonPicker({ view, today }: { view: View; today: string })
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ))}
           <label className="grid grow gap-1 text-xs text-muted">
-            As long a period from
+            A period of the same length from
             <input
               type="date"
               name="since"

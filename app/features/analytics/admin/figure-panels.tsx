@@ -25,7 +25,7 @@ export function ActivitiesPanel({ activities, timeZone, now }: ActivitiesProps) 
   return (
     <Panel title="Recent activity" name="activities" note="the latest ten">
       {activities.length === 0 ? (
-        <NothingYet>Inquiries and chats appear here as they come.</NothingYet>
+        <NothingYet>Inquiries and chats appear here as they come in.</NothingYet>
       ) : (
         <ol className="divide-y divide-line border-t border-line text-sm">
           {activities.map((activity) => (

@@ -52,7 +52,7 @@ export function RangePicker({ view, today }: RangePickerProps) {
               className={look(range.name === 'custom')}
             >
               <CalendarRange aria-hidden className="size-4" />
-              Own
+              Custom
             </button>
           </li>
         </ul>
@@ -69,7 +69,7 @@ function OwnPeriodForm({ view, today }: RangePickerProps) {
   return (
     <Form
       key={`${range.from} ${range.to}`}
-      aria-label="Own period"
+      aria-label="Custom period"
       preventScrollReset
       className="flex flex-wrap items-end gap-3"
     >

@@ -21,7 +21,7 @@ export const action = formAction({
   add: form({
     schema: newGoalSchema,
     run: addGoal,
-    toast: { title: 'Goal added', text: 'It counts what came before, too.' },
+    toast: { title: 'Goal added', text: 'It also counts what happened before.' },
     rejected: 'Not added',
   }),
   remove: form({
@@ -80,7 +80,7 @@ export default function GoalsRoute({ loaderData, actionData }: Route.ComponentPr
             name="path"
             label="Address of the page"
             placeholder="/contact/thank-you"
-            hint="For a visited page alone. Of a page visitors are counted, once a day each; of anything else, each time."
+            hint="Only if a page is visited. A page visit counts once a day per visitor; everything else counts every time."
             error={actionData?.errors['path']}
           />
           <div>

@@ -48,13 +48,13 @@ export async function addGoal(ctx: Ctx, input: z.input<typeof newGoalSchema>): P
   const errors: Record<string, string> = {}
   if (name === '' || name.length > 60) errors['name'] = 'Please enter a name of at most 60 characters.'
   else if (known.some((one) => one.name.toLowerCase() === name.toLowerCase()))
-    errors['name'] = 'There is a goal with this name already.'
+    errors['name'] = 'A goal with this name already exists.'
   const path = given.kind === 'page' ? readPath(given.path) : null
   if (given.kind === 'page' && path === null)
     errors['path'] = 'Please enter the address of a page of this site, such as /contact/thank-you.'
   if (Object.keys(errors).length > 0) throw new FieldErrors(errors)
   if (known.length >= MOST_GOALS)
-    throw new AppError('conflict', `There are ${MOST_GOALS} goals already. Please remove one first.`)
+    throw new AppError('conflict', `You already have ${MOST_GOALS} goals. Please remove one first.`)
   await goals.save(ctx, { goals: [...known, { id: newId(), name, kind: given.kind, path }] })
 }
 
@@ -62,7 +62,7 @@ export async function removeGoal(ctx: Ctx, { id }: { id: string }): Promise<void
   requireActor(ctx, 'analytics.write')
   const { goals: known } = await goals.read(ctx)
   const rest: Goal[] = known.filter((one) => one.id !== id)
-  if (rest.length === known.length) throw new AppError('not-found', 'There is no such goal any more.')
+  if (rest.length === known.length) throw new AppError('not-found', 'This goal no longer exists.')
   await goals.save(ctx, { goals: rest })
 }
 

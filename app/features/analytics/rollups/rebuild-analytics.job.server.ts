@@ -45,7 +45,7 @@ export async function requestRebuild(ctx: Ctx): Promise<void> {
   requireActor(ctx, 'settings.write')
   await withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, rebuildAnalytics.name)
-    if (await isUnderWay(ctx)) throw new AppError('conflict', 'The figures are already being counted anew.')
+    if (await isUnderWay(ctx)) throw new AppError('conflict', 'The figures are already being recounted.')
     await rebuildProgress.save(ctx, null)
     await enqueue(ctx, rebuildAnalytics, {})
     await recordChange(ctx, {

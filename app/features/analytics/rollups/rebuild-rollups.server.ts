@@ -22,7 +22,7 @@ export async function rebuildRollups(ctx: Ctx): Promise<string[]> {
   if (days.length === 0) return ['There are no events to count.']
   let counted = 0
   for (const day of days) counted += await recountDay(ctx, day)
-  return [`Counted ${counted} events of ${days.length} days anew.`]
+  return [`Recounted ${counted} events of ${days.length} days.`]
 }
 
 /** Returns the days whose events are all still stored. */
@@ -94,7 +94,7 @@ async function countSlice(ctx: Ctx, recounting: Recounting): Promise<{ counted: 
     .selectAll()
     .where('day', '=', day)
     .executeTakeFirstOrThrow()
-  if (recount.draft !== draft) throw new Error(`Another process has begun to count ${day} anew.`)
+  if (recount.draft !== draft) throw new Error(`Another process has started to recount ${day}.`)
   const events = await nextEvents(ctx, cursorOf(recount), end, EVENTS_IN_SLICE)
   if (events.length > 0) await addToRollups(ctx, events, { draft: day })
   const isLast = events.length < EVENTS_IN_SLICE

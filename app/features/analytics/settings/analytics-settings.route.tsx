@@ -27,19 +27,19 @@ export function loader({ context }: Route.LoaderArgs) {
 export const action = formAction({
   save: form({
     ...analyticsSettings.form,
-    toast: { title: 'Saved', text: 'It holds for visits from now on.' },
+    toast: { title: 'Saved', text: 'It applies to visits from now on.' },
     rejected: 'Not saved',
   }),
   rebuild: form({
     schema: anyFields,
     run: (ctx) => requestRebuild(ctx),
-    toast: { title: 'Counting anew', text: 'This page shows how far it is.' },
+    toast: { title: 'Recounting', text: 'This page shows how far it is.' },
     rejected: 'Not started',
   }),
   'make-link': form({
     schema: anyFields,
     run: (ctx) => makeShareLink(ctx),
-    toast: { title: 'Link made', text: 'Earlier links no longer work.' },
+    toast: { title: 'Link created', text: 'Earlier links no longer work.' },
     rejected: 'Not saved',
   }),
   'revoke-link': form({
@@ -84,26 +84,26 @@ export default function AnalyticsSettingsRoute({ loaderData, actionData }: Route
             required
             defaultValue={settings.retentionDays}
             error={actionData?.errors['retentionDays']}
-            hint="What they add up to by day stays: totals and panels of older periods remain whole."
+            hint="Their daily sums are kept, so totals and panels of older periods stay complete."
           />
           <Choice
             name="honourPrivacy"
             isChosen={isChosen('honourPrivacy')}
             title="Honour Do Not Track and Global Privacy Control"
-            text="Who asks not to be counted is left out; their inquiries and chats are counted without a trace of them."
+            text="Visitors who ask not to be counted are left out. Their inquiries and chats are counted without anything that points to them."
           />
           <Choice
             name="weeklyMail"
             isChosen={isChosen('weeklyMail')}
-            title="Send a mail about each week"
-            text="On Mondays, with the changes against the week before, to those who get the notices of inquiries."
+            title="Send a weekly summary by mail"
+            text="On Mondays, with the changes since the week before, to everyone who gets the notices of inquiries."
           />
           <p className="text-sm text-muted">
             Days begin at midnight in {timeZone}, the time zone of the{' '}
             <Link to="/admin/settings" className="underline underline-offset-4">
               site settings
             </Link>
-            . After changing it, have the figures counted anew below.
+            . After changing it, recount the figures below.
           </p>
           <div>
             <Button type="submit" name="intent" value="save" tone="solid">

@@ -21,13 +21,13 @@ export function RebuildForm({ isUnderWay, progress }: Awaited<ReturnType<typeof 
   return (
     <Form
       method="post"
-      aria-label="Count anew"
+      aria-label="Recount"
       className="grid max-w-2xl gap-4 rounded-lg border border-line bg-raised p-6"
     >
       <FormFields>
         <p className="text-sm text-secondary">
-          After the time zone was changed, this puts past days under the new midnight. Visits are counted
-          meanwhile as always.
+          After a change of the time zone, this recounts past days from the new midnight. New visits are
+          counted as usual in the meantime.
         </p>
         <p role="status" className="text-sm empty:hidden">
           {isUnderWay
@@ -42,7 +42,7 @@ export function RebuildForm({ isUnderWay, progress }: Awaited<ReturnType<typeof 
         </p>
         <div>
           <Button type="submit" name="intent" value="rebuild" tone="outline" disabled={isUnderWay}>
-            Count anew
+            Recount
           </Button>
         </div>
       </FormFields>

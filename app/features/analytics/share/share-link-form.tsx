@@ -32,14 +32,14 @@ export function ShareLinkForm({ link }: { link: ShareLink | null }) {
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
           <p className="text-sm text-muted">
-            Made <Time at={link.madeAt} timeZone={timeZone} now={now} />.
+            Created <Time at={link.madeAt} timeZone={timeZone} now={now} />.
           </p>
         </div>
       ) : null}
       <Form method="post" className="flex flex-wrap gap-3">
         <FormFields>
           <Button type="submit" name="intent" value="make-link" tone="outline">
-            {link ? 'Make a new link' : 'Make a link'}
+            {link ? 'Create a new link' : 'Create a link'}
           </Button>
           {link ? (
             <Button type="submit" name="intent" value="revoke-link" tone="outline">

@@ -66,18 +66,22 @@ export const action = formAction(
     passkey: form({
       schema: z.object({ passkeyName: textField, clientData: textField, attestation: textField }),
       run: (ctx, { passkeyName, ...made }) => addPasskey(ctx, { name: passkeyName, ...made }),
-      toast: { title: 'Passkey added', text: 'You can sign in with it from now on.' },
+      toast: { title: 'Passkey added', text: 'You can now sign in with it.' },
     }),
     'remove-passkey': form({
       schema: z.object({ password: textField, code: textField, removed: textField }),
       async run(ctx, { removed, ...proof }, { headers }) {
-        if (!removed) throw new AppError('invalid', 'Adding a passkey needs a script in your browser.')
+        if (!removed)
+          throw new AppError('invalid', 'To add a passkey, please enable JavaScript in your browser.')
         headers.set(
           'set-cookie',
           await newSessionCookie(ctx, await removePasskey(ctx, { id: removed, ...proof })),
         )
       },
-      toast: { title: 'Passkey removed', text: 'It no longer signs in. Every other session was ended.' },
+      toast: {
+        title: 'Passkey removed',
+        text: 'It can no longer be used to sign in. Every other session was ended.',
+      },
       rejected: 'Not done',
     }),
     sessions: form({
@@ -97,18 +101,18 @@ export const action = formAction(
     'revoke-token': form({
       schema: z.object({ id: textField }),
       run: revokeToken,
-      toast: { title: 'Token revoked', text: 'Whatever used it has no access any more.' },
+      toast: { title: 'Token revoked', text: 'Anything that used it no longer has access.' },
       rejected: 'Not done',
     }),
     'disconnect-app': form({
       schema: z.object({ id: textField }),
       run: disconnectApp,
-      toast: { title: 'App disconnected', text: 'It has no access any more.' },
+      toast: { title: 'App disconnected', text: 'It no longer has access.' },
       rejected: 'Not done',
     }),
     'session-length': form({
       ...sessionSettings.form,
-      toast: { title: 'Saved', text: 'It holds for every session from now on.' },
+      toast: { title: 'Saved', text: 'It now applies to every session.' },
       rejected: 'Not done',
     }),
   },

@@ -20,7 +20,7 @@ export function BeginPanel({ errors }: { errors: Errors }) {
       id="begin-title"
       title="Set it up"
       badge={<Badge>Off</Badge>}
-      text="You need an authenticator app on your phone, such as Aegis, 2FAS, Google Authenticator, or your password manager. First, your password."
+      text="You need an authenticator app on your phone, such as Aegis, 2FAS, Google Authenticator, or your password manager. First, enter your password."
     >
       <Form method="post" aria-labelledby="begin-title" className="grid max-w-md gap-5">
         <PasswordField id="begin-password" error={errors['password']} />
@@ -47,7 +47,7 @@ export function ConfirmPanel({ enrolment, errors }: { enrolment: Enrolment; erro
           <input type="hidden" name="ticket" value={enrolment.ticket} />
           <div>
             <p className="text-sm font-medium text-secondary" id="key-label">
-              Key, to type instead
+              Key to type instead
             </p>
             <p aria-labelledby="key-label" className="mt-1.5 font-mono break-words">
               {enrolment.typedKey}
@@ -114,7 +114,7 @@ export function RecoveryCodesPanel({ codes, isNew }: { codes: readonly string[];
         </a>
         <CopyButton text={codes.join('\n')} />
         <Link to="/admin/account" className={buttonClass({ tone: 'outline', size: 'md' })}>
-          I have kept them
+          I have saved them
         </Link>
       </div>
     </AccountPanel>

@@ -8,7 +8,7 @@ import { AccountPanel } from './account-panel.tsx'
 
 export function NamePanel({ name, answer }: { name: string; answer: FormAnswer | undefined }) {
   return (
-    <AccountPanel id="name-title" title="Your name" text="The team sees it beside what you do.">
+    <AccountPanel id="name-title" title="Your name" text="The team sees it next to what you do.">
       <Form method="post" aria-labelledby="name-title" className="grid max-w-md gap-5">
         <input type="hidden" name="intent" value="name" />
         <TextField

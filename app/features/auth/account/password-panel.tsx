@@ -29,7 +29,7 @@ export function PasswordPanel({ email, asksCode, answer }: PasswordPanelProps) {
         <TextField
           id="present-password"
           name="password"
-          label="Present password"
+          label="Current password"
           type="password"
           required
           autoComplete="current-password"

@@ -16,7 +16,7 @@ export function SessionLengthPanel({ settings, answer }: SessionLengthPanelProps
     <AccountPanel
       id="session-length-title"
       title="How long sessions last"
-      text="The admin asks for a sign-in after so long without use, and after so long in all."
+      text="The admin asks you to sign in again after this long without use, and after this long in total."
     >
       <Form
         method="post"
@@ -32,19 +32,19 @@ export function SessionLengthPanel({ settings, answer }: SessionLengthPanelProps
           min={5}
           max={240}
           defaultValue={settings.idleMinutes}
-          hint="From 5 to 240; 30 at first."
+          hint="From 5 to 240; the default is 30."
           error={errors['idleMinutes']}
         />
         <TextField
           id="absoluteHours"
           name="absoluteHours"
-          label="In all (hours)"
+          label="In total (hours)"
           type="number"
           required
           min={1}
           max={24}
           defaultValue={settings.absoluteHours}
-          hint="From 1 to 24; 8 at first."
+          hint="From 1 to 24; the default is 8."
           error={errors['absoluteHours']}
         />
         <div className="sm:col-span-2">

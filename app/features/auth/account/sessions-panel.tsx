@@ -22,8 +22,8 @@ export function SessionsPanel({ sessions, answer }: SessionsPanelProps) {
       title="Sessions"
       text={
         hasOthers
-          ? 'Where you are signed in. If you do not know one of these, end it and change your password.'
-          : 'Where you are signed in: here alone.'
+          ? 'Where you are signed in. If you do not recognise one of these, end it and change your password.'
+          : 'You are signed in only here.'
       }
     >
       <Form ref={form} method="post" aria-labelledby="sessions-title" className="grid gap-5">
@@ -38,7 +38,7 @@ export function SessionsPanel({ sessions, answer }: SessionsPanelProps) {
               type="password"
               required
               autoComplete="current-password"
-              hint="Asked for before a session is ended."
+              hint="Needed to end a session."
               error={answer?.errors['password']}
               className="w-full max-w-md"
             />
@@ -64,7 +64,7 @@ function SessionRow({ session }: { session: ListedSession }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {session.device}
-          {session.isThis ? <Badge tone="success">This one</Badge> : null}
+          {session.isThis ? <Badge tone="success">This session</Badge> : null}
         </p>
         <p className="text-sm text-muted">
           Since <Time at={session.created_at} timeZone={timeZone} />

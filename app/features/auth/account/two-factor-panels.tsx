@@ -19,7 +19,7 @@ export function TwoFactorPanel({ state }: { state: TwoFactorState | null }) {
         state ? (
           <StateText state={state} />
         ) : (
-          'Signing in then also asks for a code from an app on your phone, so a stolen password alone is useless.'
+          'Signing in then also asks for a code from an app on your phone, so a stolen password alone is not enough.'
         )
       }
     >
@@ -41,7 +41,7 @@ export function StateText({ state }: { state: TwoFactorState }) {
   return (
     <>
       On since <Time at={state.enabledAt} timeZone={timeZone} />. {left} left
-      {state.codesLeft < 3 ? '; please make new ones.' : '.'}
+      {state.codesLeft < 3 ? '. Please create new ones.' : '.'}
     </>
   )
 }
@@ -61,7 +61,7 @@ export function NewCodesPanel({ state, errors }: { state: TwoFactorState; errors
         <CodeField id="codes-code" error={errors['code']} />
         <div>
           <Button type="submit" name="intent" value="new-codes" tone="outline">
-            Make new recovery codes
+            Create new recovery codes
           </Button>
         </div>
       </Form>

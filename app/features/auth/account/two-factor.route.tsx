@@ -59,7 +59,7 @@ export const action = formAction({
     async run(ctx, input, { headers }) {
       headers.set('set-cookie', await newSessionCookie(ctx, await turnOffTwoFactor(ctx, input)))
     },
-    toast: { title: 'Two-factor sign-in is off', text: 'Signing in asks for the password alone.' },
+    toast: { title: 'Two-factor sign-in is off', text: 'Signing in now asks only for the password.' },
     rejected: 'Not done',
   }),
 })

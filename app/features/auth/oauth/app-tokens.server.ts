@@ -152,7 +152,7 @@ export async function refreshAccess(ctx: Ctx, asked: Refresh): Promise<Access> {
   if (typeof refreshed === 'string')
     throw new OAuthError(
       refreshed,
-      'The member was not asked for this. Please let them connect the app again.',
+      'The member was not asked to allow this. Please let them connect the app again.',
     )
   return refreshed
 }
@@ -188,6 +188,6 @@ async function issueTokens(
 function invalidGrant(what: string): OAuthError {
   return new OAuthError(
     OAuthErrorCode.InvalidGrant,
-    `This ${what} is unknown, was used already, has ended or belongs to another app.`,
+    `This ${what} is unknown, was already used, has expired or belongs to another app.`,
   )
 }

@@ -62,7 +62,10 @@ function parseMetadata(sent: unknown): { name: string; uris: string[] } {
     if (fault !== null) throw new OAuthError(OAuthErrorCode.InvalidRedirectUri, fault)
   }
   if (grant_types?.includes('authorization_code') === false || response_types?.includes('code') === false)
-    throw new OAuthError(OAuthErrorCode.InvalidClientMetadata, 'Apps are connected by a code alone.')
+    throw new OAuthError(
+      OAuthErrorCode.InvalidClientMetadata,
+      'Apps can only be connected with an authorization code.',
+    )
   return { name: nameOf(parsed.data.client_name), uris: [...new Set(uris)] }
 }
 

@@ -16,8 +16,8 @@ export function ConnectedAppsPanel({ apps }: { apps: readonly ListedApp[] }) {
       title="Connected apps"
       text={
         apps.length > 0
-          ? 'They act for you with what you allowed them, and never with more than your role.'
-          : 'None. Add the address of this site with /mcp at the end to an assistant such as Claude, and allow here what it may do.'
+          ? 'They can do for you what you allowed, and never more than your role allows.'
+          : 'No apps yet. Add the address of this site with /mcp at the end to an assistant such as Claude, then allow here what it may do.'
       }
     >
       {apps.length > 0 ? (

@@ -42,7 +42,7 @@ export async function authorizeApp(ctx: Ctx, asked: Asked): Promise<string> {
       .where('id', '=', asked.clientId)
       .returning('id')
       .executeTakeFirst()
-    if (!used) throw new AppError('not-found', 'This app is not known here any more.')
+    if (!used) throw new AppError('not-found', 'This app is no longer registered here.')
     await ctx.db
       .insertInto('oauth_code')
       .values({

@@ -13,9 +13,10 @@ const OURS = ['code', 'state', 'error', 'error_description', 'iss']
 /** Returns what is wrong with a redirect URI that an app registers or uses, or null. */
 export function faultOfRedirectUri(uri: string): string | null {
   const url = SHAPE.test(uri) && !/%40/i.test(uri) && uri.length <= MOST_LETTERS ? URL.parse(uri) : null
-  if (!url) return 'A redirect URI is an https address of at most 500 characters, without user and fragment.'
+  if (!url)
+    return 'A redirect URI must be an https address of at most 500 characters, without a user name or fragment.'
   if (url.protocol === 'http:' && !isLocal(url))
-    return 'A redirect URI without https is allowed for localhost, 127.0.0.1 and [::1] alone.'
+    return 'A redirect URI without https is allowed only for localhost, 127.0.0.1 and [::1].'
   if (OURS.some((name) => url.searchParams.has(name)))
     return `A redirect URI may not have these parameters: ${OURS.join(', ')}.`
   return null

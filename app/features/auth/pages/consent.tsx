@@ -53,8 +53,8 @@ export function Consent({ app, host, email, role, siteName, scopes, isNamed, sea
         ))}
       </fieldset>
       <p className="text-sm text-secondary">
-        Apps choose their names themselves. Allow it only if you have just begun this in the app. It lasts for
-        a year at most, and you can disconnect it at any time under Account.
+        Apps choose their own names. Allow this only if you have just started it in the app. Access lasts for
+        a year at most, and you can disconnect the app at any time under Account.
       </p>
       <input type="hidden" name="seal" value={seal} />
       <div className="grid gap-3 sm:grid-cols-2">

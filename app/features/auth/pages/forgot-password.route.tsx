@@ -71,15 +71,15 @@ function WithoutMail() {
     <div className="grid gap-5">
       <h1 className="text-2xl font-semibold">Forgot password</h1>
       <p className="text-sm text-secondary">
-        This site has no mail server set, so it cannot mail you a link. Someone with access to the server can
-        set a new password there, in the folder of the software:
+        No mail server is configured, so this site cannot mail you a link. Someone with access to the server
+        can set a new password by running this in the software’s folder:
       </p>
       <pre className="overflow-x-auto rounded-md border border-line bg-ink px-4 py-3 text-sm">
         npm run owner:reset
       </pre>
       <p className="text-sm text-secondary">
         It prints a link to set a new password, and ends all sessions. Adding <code>-- --two-factor</code>{' '}
-        turns two-factor sign-in off too, for an owner who lost phone and recovery codes.
+        also turns off two-factor sign-in, for an owner who has lost their phone and recovery codes.
       </p>
       <FormLink href="/admin/login">Back to the login</FormLink>
     </div>

@@ -47,8 +47,8 @@ export default function InvitationRoute({ loaderData: { open }, actionData }: Ro
       <div className="grid gap-5">
         <h1 className="text-2xl font-semibold">Accept the invitation</h1>
         <FormAlert>
-          This invitation was used already, was revoked or is more than seven days old. Please ask whoever
-          invited you for a new one.
+          This invitation was already used, was revoked or is more than seven days old. Please ask the person
+          who invited you for a new one.
         </FormAlert>
         <FormLink href="/admin/login">To the login</FormLink>
       </div>

@@ -63,8 +63,8 @@ export default function LoginCodeRoute({ loaderData, actionData }: Route.Compone
         <h1 className="text-2xl font-semibold">{isRecovery ? 'Recovery code' : 'Two-factor code'}</h1>
         <p className="mt-2 text-sm text-secondary">
           {isRecovery
-            ? 'One of the ten you kept when you turned two-factor sign-in on. Each works once.'
-            : 'Your password was right. Now the six digits that your authenticator app shows.'}
+            ? 'Enter one of the ten codes you saved when you turned on two-factor sign-in. Each works once.'
+            : 'Your password was right. Now enter the six digits that your authenticator app shows.'}
         </p>
       </div>
       {actionData?.error ? <FormAlert>{actionData.error}</FormAlert> : null}
@@ -94,7 +94,7 @@ export default function LoginCodeRoute({ loaderData, actionData }: Route.Compone
         Sign In
       </Button>
       <FormLink href={`/admin/login/code?${other}`}>
-        {isRecovery ? 'Use a code of the app' : 'Use a recovery code'}
+        {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
       </FormLink>
     </form>
   )

@@ -18,7 +18,8 @@ export function PasskeySignIn({ next }: { next: string | null }) {
   const [isBusy, setBusy] = useState(false)
 
   async function onClick(): Promise<void> {
-    if (!hasPasskeys()) return setFault('This browser has no passkeys here. Please use your password.')
+    if (!hasPasskeys())
+      return setFault('This browser does not support passkeys here. Please use your password.')
     setBusy(true)
     setFault('')
     try {
@@ -41,7 +42,7 @@ export function PasskeySignIn({ next }: { next: string | null }) {
 
 async function signIn(next: string | null): Promise<string> {
   const { request } = await post(new URLSearchParams({ intent: 'begin' }), next)
-  if (!request) throw new Error('The server made no challenge.')
+  if (!request) throw new Error('The server did not send a challenge.')
   const credential = await navigator.credentials.get({
     publicKey: {
       challenge: decodeBytes(request.challenge),
@@ -49,9 +50,10 @@ async function signIn(next: string | null): Promise<string> {
       userVerification: 'required',
     },
   })
-  if (!(credential instanceof PublicKeyCredential)) throw new Error('The browser gave no passkey.')
+  if (!(credential instanceof PublicKeyCredential)) throw new Error('The browser did not return a passkey.')
   const answer = credential.response
-  if (!(answer instanceof AuthenticatorAssertionResponse)) throw new Error('The passkey signed nothing.')
+  if (!(answer instanceof AuthenticatorAssertionResponse))
+    throw new Error('The passkey did not sign anything.')
   const fields = {
     intent: 'sign-in',
     credential: encodeBytes(credential.rawId),

@@ -42,7 +42,7 @@ export default function ResetPasswordRoute({ loaderData, actionData }: Route.Com
     return (
       <div className="grid gap-5">
         <h1 className="text-2xl font-semibold">Set a new password</h1>
-        <FormAlert>This link was used already or is more than an hour old.</FormAlert>
+        <FormAlert>This link was already used or is more than an hour old.</FormAlert>
         <FormLink href="/admin/forgot-password">Ask for another link</FormLink>
       </div>
     )

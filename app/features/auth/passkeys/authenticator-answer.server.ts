@@ -22,7 +22,7 @@ const clientDataSchema = z.object({
 })
 
 export function unreadableAnswer(cause?: unknown): AppError {
-  return new AppError('invalid', 'The answer of the passkey could not be read. Please try again.', { cause })
+  return new AppError('invalid', 'The passkey’s answer could not be read. Please try again.', { cause })
 }
 
 /** Decodes base64url. @throws {AppError} invalid for other text, or if it is too long. */
@@ -87,7 +87,7 @@ export function readAuthenticatorHead(bytes: Uint8Array, { rpId }: Site): { flag
   if (!(flags & PRESENT) || !(flags & VERIFIED))
     throw new AppError(
       'invalid',
-      'The passkey did not check that it is you. Please set a PIN, a fingerprint or a face for it.',
+      'The passkey did not check that it is you. Please set up a PIN, a fingerprint or face recognition for it.',
     )
   return { flags, counter: view.getUint32(33) }
 }

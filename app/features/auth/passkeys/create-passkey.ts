@@ -14,7 +14,7 @@ export async function createPasskey(typed: FormData): Promise<Made | Fault> {
     const value = typed.get(name)
     return typeof value === 'string' ? value : ''
   }
-  if (!hasPasskeys()) return { errors: {}, text: 'This browser has no passkeys here.' }
+  if (!hasPasskeys()) return { errors: {}, text: 'This browser does not support passkeys here.' }
   const fields = { passkeyName: text('passkeyName'), password: text('password'), code: text('code') }
   try {
     const request = await askFor(fields)
@@ -50,7 +50,7 @@ async function make(request: PasskeyRequest): Promise<Omit<Made, 'passkeyName'>>
       attestation: 'none',
     },
   })
-  if (!(credential instanceof PublicKeyCredential)) throw new Error('The browser made no passkey.')
+  if (!(credential instanceof PublicKeyCredential)) throw new Error('The browser did not create a passkey.')
   const answer = credential.response
   if (!(answer instanceof AuthenticatorAttestationResponse)) throw new Error('The passkey is incomplete.')
   return {

@@ -33,5 +33,5 @@ export async function takePasskeyChallenge(
     .where('created_at', '>', ctx.clock.now() - PASSKEY_CHALLENGE_LASTS)
     .executeTakeFirst()
   if (numDeletedRows === 0n)
-    throw new AppError('expired', 'This took too long, or it was answered before. Please try again.')
+    throw new AppError('expired', 'This took too long, or it was already answered. Please try again.')
 }

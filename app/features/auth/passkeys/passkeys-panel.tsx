@@ -44,7 +44,7 @@ export function PasskeysPanel({ passkeys, asksCode, answer }: PasskeysPanelProps
     <AccountPanel
       id="passkeys-title"
       title="Passkeys"
-      text="Sign in with a fingerprint, a face or the PIN of a device, in place of password and code. A passkey cannot be guessed or given away to a false site."
+      text="Sign in with a fingerprint, your face or the PIN of a device instead of a password and code. A passkey cannot be guessed or handed over to a fake site."
     >
       <Form
         ref={form}
@@ -66,10 +66,10 @@ export function PasskeysPanel({ passkeys, asksCode, answer }: PasskeysPanelProps
               error={errors['passkeyName']}
             />
           ) : (
-            <p className="text-sm">You have {MOST_PASSKEYS} passkeys, which is the most there may be.</p>
+            <p className="text-sm">You have {MOST_PASSKEYS} passkeys, which is the maximum.</p>
           )}
           <PasswordField id="passkey-password" label="Account password" error={errors['password']} />
-          {asksCode ? <CodeField id="passkey-code" label="Code of the app" error={errors['code']} /> : null}
+          {asksCode ? <CodeField id="passkey-code" label="Code from the app" error={errors['code']} /> : null}
         </div>
         {fault.text ? (
           <p role="alert" className="text-sm text-danger">
@@ -82,7 +82,9 @@ export function PasskeysPanel({ passkeys, asksCode, answer }: PasskeysPanelProps
               {isBusy ? 'Waiting for your device…' : 'Add a passkey'}
             </Button>
             <noscript>
-              <p className="mt-2 text-sm text-muted">Adding a passkey needs a script in your browser.</p>
+              <p className="mt-2 text-sm text-muted">
+                To add a passkey, please enable JavaScript in your browser.
+              </p>
             </noscript>
           </div>
         ) : null}

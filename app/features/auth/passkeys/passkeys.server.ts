@@ -90,7 +90,7 @@ export async function addPasskey(
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!added) throw new AppError('conflict', 'This passkey is known already.')
+    if (!added) throw new AppError('conflict', 'This passkey is already registered.')
     await recordChange(ctx, { what: 'owner.passkey_added', subject: passkeySubject({ id, name }) })
     await notifyOwner(ctx, memberId, { change: 'passkey-added' })
   })
@@ -129,7 +129,8 @@ function holderOf(sessionId: string): string {
 
 function parsePasskeyName(typed: string): string {
   const name = readableLine(typed)
-  if (!name) throw new FieldErrors({ passkeyName: 'Please name the passkey, so that you know it again.' })
+  if (!name)
+    throw new FieldErrors({ passkeyName: 'Please name the passkey so that you can recognise it later.' })
   if (name.length > PASSKEY_NAME_MAX)
     throw new FieldErrors({ passkeyName: `Please use at most ${PASSKEY_NAME_MAX} characters.` })
   return name
@@ -143,6 +144,6 @@ async function knownCredentials(ctx: Ctx, memberId: string): Promise<string[]> {
     .where('member_id', '=', memberId)
     .execute()
   if (rows.length >= MOST_PASSKEYS)
-    throw new AppError('conflict', `You have ${MOST_PASSKEYS} passkeys. Please remove one first.`)
+    throw new AppError('conflict', `You already have ${MOST_PASSKEYS} passkeys. Please remove one first.`)
   return rows.map((row) => row.credential_id)
 }

@@ -103,7 +103,7 @@ test('the name, the number and the password are checked before a device is asked
   for (let n = 0; n < 10; n += 1) await registerPasskey(ctx, account)
   await expect(beginPasskey(account.owner, { name: 'A', ...proof })).rejects.toMatchObject({
     code: 'conflict',
-    message: 'You have 10 passkeys. Please remove one first.',
+    message: 'You already have 10 passkeys. Please remove one first.',
   })
 })
 

@@ -111,7 +111,7 @@ async function refuse(
   await recordRefusal(ctx, 'owner.passkey_refused', userAgent)
   throw new AppError(
     'unauthenticated',
-    'This passkey does not open an account here. It may have been removed: please sign in with your password.',
+    'This passkey does not belong to an account here. It may have been removed. Please sign in with your password.',
   )
 }
 

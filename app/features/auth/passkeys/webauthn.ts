@@ -13,9 +13,9 @@ export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'functi
 
 export function describeFailure(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was used. You may try again.'
-  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.'
-  if (name === 'NotSupportedError') return 'This browser or device cannot make such a passkey.'
-  if (name === 'SecurityError') return 'Passkeys need a site with https and a name of its own.'
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was used. You can try again.'
+  if (name === 'InvalidStateError') return 'This device already has a passkey for your account.'
+  if (name === 'NotSupportedError') return 'This browser or device cannot create a suitable passkey.'
+  if (name === 'SecurityError') return 'Passkeys need a site with https and its own domain name.'
   return 'The passkey could not be used. Please try again.'
 }

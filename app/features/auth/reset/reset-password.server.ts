@@ -32,7 +32,7 @@ export async function requestReset(
   ctx: Ctx,
   request: { fields: Readonly<Record<string, string>>; clientAddress: string },
 ): Promise<void> {
-  if (!ctx.mail) throw new AppError('conflict', 'No mail server is set, so no mail can be sent.')
+  if (!ctx.mail) throw new AppError('conflict', 'No mail server is configured, so no mail can be sent.')
   const { email: typed = '' } = request.fields
   const email = typed.trim().toLowerCase()
   if (!isEmailAddress(email)) throw new FieldErrors({ email: 'Please enter an e-mail address.' })
@@ -97,6 +97,6 @@ async function findReset(
 function expired(): AppError {
   return new AppError(
     'expired',
-    'This link was used already or is more than an hour old. Please ask for a new one.',
+    'This link was already used or is more than an hour old. Please ask for a new one.',
   )
 }

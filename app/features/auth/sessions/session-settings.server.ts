@@ -13,7 +13,7 @@ const schema = z
   })
   .refine(({ idleMinutes, absoluteHours }) => idleMinutes <= absoluteHours * 60, {
     path: ['idleMinutes'],
-    message: 'This is longer than a session lasts at all.',
+    message: 'This is longer than a session can last in total.',
   })
 
 export type SessionSettings = z.infer<typeof schema>

@@ -91,6 +91,6 @@ async function storeMember(ctx: Ctx, { email, name, role, passwordHash }: NewMem
 function expired(): AppError {
   return new AppError(
     'expired',
-    'This invitation was used already, was revoked or is more than seven days old. Please ask for a new one.',
+    'This invitation was already used, was revoked or is more than seven days old. Please ask for a new one.',
   )
 }

@@ -24,7 +24,7 @@ export function InvitePanel({ answer, canMail }: { answer: FormAnswer | undefine
       text={
         canMail
           ? 'They get a mail with a link that works once, for seven days.'
-          : 'This site has no mail server set. You get a link to pass on, which works once, for seven days.'
+          : 'No mail server is configured. You get a link to pass on, which works once, for seven days.'
       }
     >
       <Form ref={form} method="post" aria-labelledby="invite-title" className="grid gap-5">
@@ -74,7 +74,7 @@ export function InvitationLink({ email, link }: { email: string; link: string })
         value={link}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
-        hint={`For ${email}. It is shown only now.`}
+        hint={`For ${email}. It is shown only once.`}
       />
       <div>
         <Button tone="outline" size="sm" onClick={() => void navigator.clipboard.writeText(link)}>

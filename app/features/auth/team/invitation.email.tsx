@@ -35,7 +35,9 @@ function Invitation({ site, token, by, role }: Props & { site: EmailSite }) {
       <EmailButton href={`${site.publicUrl}/admin/invitation?token=${token}`}>
         Accept the invitation
       </EmailButton>
-      <EmailText>If you do not expect this, ignore the mail: nothing happens without you.</EmailText>
+      <EmailText>
+        If you do not expect this, you can ignore this mail. Nothing happens unless you accept.
+      </EmailText>
     </EmailLayout>
   )
 }

@@ -34,7 +34,7 @@ export async function invite(ctx: Ctx, input: { email: string; role: string }): 
       .where('email', '=', email)
       .where('removed_at', 'is', null)
       .executeTakeFirst()
-    if (member) throw new FieldErrors({ email: 'This person is a member already.' })
+    if (member) throw new FieldErrors({ email: 'This person is already a member.' })
     const open = await ctx.db
       .selectFrom('invitation')
       .select('id')
@@ -42,7 +42,7 @@ export async function invite(ctx: Ctx, input: { email: string; role: string }): 
       .executeTakeFirst()
     if (open)
       throw new FieldErrors({
-        email: 'This person has been invited already. Send the invitation again or revoke it below.',
+        email: 'This person has already been invited. Send the invitation again or revoke it below.',
       })
     const token = newToken()
     const row = { id: newId(), email, role, token_hash: hashToken(token), invited_by: actor.memberId }

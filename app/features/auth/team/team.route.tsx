@@ -22,7 +22,7 @@ const withRole = z.object({ id: textField, role: textField })
 const told = ({ email, link }: Sent) =>
   link === null
     ? { title: 'Invitation sent', text: `${email} has a week to accept it.` }
-    : { title: 'Invitation made', text: 'Please pass the link on: this site has no mail server set.' }
+    : { title: 'Invitation created', text: 'Please pass the link on: no mail server is configured.' }
 
 export const action = formAction({
   invite: form({
@@ -40,7 +40,7 @@ export const action = formAction({
   role: form({
     schema: withRole,
     run: changeRole,
-    toast: { title: 'Role changed', text: 'It holds from now on, in every open session.' },
+    toast: { title: 'Role changed', text: 'It applies now, in every open session.' },
     rejected: 'Not done',
   }),
   remove: form({

@@ -31,8 +31,8 @@ export function TokensPanel({ tokens, role, answer, made }: TokensPanelProps) {
       title="API tokens"
       text={
         <>
-          With a token a program acts for you, at <a href="/api/v1">/api/v1</a> and /mcp. It may do what its
-          role may.
+          A program with a token acts for you, at <a href="/api/v1">/api/v1</a> and /mcp. It can do what the
+          token’s role allows.
         </>
       }
     >
@@ -110,7 +110,7 @@ function NewToken({ token, name }: { token: string; name: string }) {
         value={token}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
-        hint={`For “${name}”. It is shown only now.`}
+        hint={`For “${name}”. It is shown only once.`}
       />
       <div>
         <Button tone="outline" size="sm" onClick={() => void navigator.clipboard.writeText(token)}>

@@ -41,7 +41,7 @@ export async function createToken(ctx: Ctx, input: NewToken): Promise<{ token: s
     await ctx.engine.lockUntilCommit(ctx.db, `tokens of ${actor.memberId}`)
     await ctx.db.deleteFrom('api_token').where('expires_at', '<=', now).execute()
     if ((await listTokens(ctx)).length >= MOST_TOKENS)
-      throw new AppError('conflict', `You have ${MOST_TOKENS} tokens. Please revoke one first.`)
+      throw new AppError('conflict', `You already have ${MOST_TOKENS} tokens. Please revoke one first.`)
     const id = newId()
     await ctx.db
       .insertInto('api_token')
@@ -70,7 +70,7 @@ function parseToken(actor: Actor, input: NewToken) {
   if (!name) throw new FieldErrors({ tokenName: 'Please name what will use the token.' })
   if (name.length > TOKEN_NAME_MAX)
     throw new FieldErrors({ tokenName: `Please use at most ${TOKEN_NAME_MAX} characters.` })
-  if (!role) throw new FieldErrors({ role: 'Please choose a role that may no more than you.' })
+  if (!role) throw new FieldErrors({ role: 'Please choose a role with no more rights than yours.' })
   if (!days) throw new FieldErrors({ days: 'Please choose how long the token is valid.' })
   return { name, role, days }
 }

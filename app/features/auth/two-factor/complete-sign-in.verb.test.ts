@@ -24,7 +24,7 @@ function secondStep(ctx: TestCtx, challenge: string, code: string): Promise<stri
   return completeSignIn(ctx, { challenge, code, userAgent })
 }
 
-const wrong = { code: 'unauthenticated', message: expect.stringContaining('not right') }
+const wrong = { code: 'unauthenticated', message: expect.stringContaining('is wrong or was already used') }
 
 test('the password opens no session, password and code do', async () => {
   const ctx = await createTestCtx()

@@ -44,7 +44,10 @@ export async function resumeEnrolment(ctx: Ctx, ticket: string): Promise<Enrolme
 /** Returns the key of an enrolment that this session began. @throws {AppError} expired for any other. */
 function openTicket(ctx: Ctx, ticket: string): string {
   const { sessionId } = requireActor(ctx, 'account.write')
-  const expired = new AppError('expired', 'This took too long. Please start again; the previous key is void.')
+  const expired = new AppError(
+    'expired',
+    'This took too long. Please start again; the previous key is no longer valid.',
+  )
   try {
     const opened: unknown = JSON.parse(ctx.vault.open(ticketRow(sessionId), ticket))
     const { key, expiresAt } = z.object({ key: z.string(), expiresAt: z.number() }).parse(opened)
@@ -56,7 +59,7 @@ function openTicket(ctx: Ctx, ticket: string): string {
 }
 
 function alreadyOn(): AppError {
-  return new AppError('conflict', 'Two-factor sign-in is on already.')
+  return new AppError('conflict', 'Two-factor sign-in is already on.')
 }
 
 async function enrolmentOf(ctx: Ctx, key: string, ticket: string): Promise<Enrolment> {
@@ -80,7 +83,9 @@ export async function confirmTwoFactor(ctx: Ctx, given: { ticket: string; code: 
   const now = ctx.clock.now()
   const step = stepOfCode(key, given.code.replaceAll(/\s/g, ''), now)
   if (step === null)
-    throw new FieldErrors({ code: 'This is not the code that the app shows now. Is its clock right?' })
+    throw new FieldErrors({
+      code: 'This is not the code that the app shows now. Please check that the clock of your phone is right.',
+    })
   return withTransaction(ctx, async (ctx) => {
     const stored = await ctx.db
       .insertInto('two_factor')

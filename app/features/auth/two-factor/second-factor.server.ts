@@ -6,8 +6,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { takeRecoveryCode } from './recovery-codes.server.ts'
 import { stepOfCode } from './totp.server.ts'
 
-export const WRONG_CODE =
-  'This code is not right, or it was used before. Please take the one that is shown now.'
+export const WRONG_CODE = 'This code is wrong or was already used. Please enter the one that is shown now.'
 
 export type SecondFactor = 'totp' | 'recovery'
 

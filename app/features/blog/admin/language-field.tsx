@@ -11,7 +11,7 @@ export function LanguageField({ defaultValue, error }: { defaultValue: string; e
       id="post-language"
       label="Language"
       error={error}
-      hint="Browsers, screen readers and search engines are told it; Arabic and Hebrew read from the right."
+      hint="Tells browsers, screen readers and search engines the language. Arabic and Hebrew are shown from right to left."
     >
       <Select {...fieldControl('post-language', error, 'hint')} name="language" defaultValue={typed}>
         <option value="">The site’s language</option>

@@ -120,7 +120,7 @@ function HeadFields({ isNew, form, errors, onEdited }: HeadFieldsProps) {
       <TextField
         {...field('slug')}
         label="Slug"
-        hint={isNew ? 'If empty, it is made from the title.' : 'The former address redirects to the new one.'}
+        hint={isNew ? 'If empty, it is made from the title.' : 'The old address redirects to the new one.'}
       />
       <TextField {...field('tags')} label="Tags" hint="Separated by commas." />
       <LanguageField defaultValue={form.language} error={errors['language']} />

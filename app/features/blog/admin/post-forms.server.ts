@@ -70,7 +70,7 @@ export const discardForm = form({
 export const restoreForm = form({
   schema: z.object({ id: z.string(), revision: textField }),
   run: (ctx, { id, revision }) => restoreRevision(ctx, { postId: id, revisionId: revision }),
-  toast: { title: 'Restored into a draft', text: 'Save it to make it live.' },
+  toast: { title: 'Restored into a draft', text: 'Save the post to apply it.' },
   ...rejections('Failed to save blog post'),
 })
 

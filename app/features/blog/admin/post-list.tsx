@@ -57,7 +57,7 @@ export function PostList({ list, query, perPage }: PostListProps) {
 function Filters({ query }: { query: PostListQuery }) {
   return (
     <FilterForm label="Posts" preventScrollReset className="grid gap-3 sm:grid-cols-[1fr_11rem]">
-      <SearchField label="Search posts" placeholder="Words of the post" value={query.q} />
+      <SearchField label="Search posts" placeholder="Words in the post" value={query.q} />
       <FilterSelect
         name="state"
         label="State"

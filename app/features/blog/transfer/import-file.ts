@@ -20,7 +20,7 @@ export function momentOf(text: unknown): number | null {
   return Number.isNaN(moment) ? null : moment
 }
 
-export const UNKNOWN_FILE = 'This is no zip of Markdown files, nor an export of WordPress or Ghost.'
+export const UNKNOWN_FILE = 'This is neither a zip of Markdown files nor an export from WordPress or Ghost.'
 
 export type ImportFile = {
   bytes: Uint8Array

@@ -132,7 +132,7 @@ async function takePost(
   { form, createdAt, publishedAt }: ImportedPost,
 ): Promise<void> {
   const slug = slugOf(form.slug || form.title, 'post')
-  if (await isThere(ctx, slug)) throw new FieldErrors({ slug: 'A post with this address is there already.' })
+  if (await isThere(ctx, slug)) throw new FieldErrors({ slug: 'A post with this address already exists.' })
   const made = await makePost(ctx, { ...form, slug })
   const now = ctx.clock.now()
   // A post that was scheduled elsewhere becomes a draft, so that it can be scheduled again.

@@ -91,6 +91,6 @@ function dataOf(json: string): z.infer<typeof schema> {
   const wrapped = z.object({ db: z.array(z.object({ data: schema })).min(1) }).safeParse(read)
   const plain = z.object({ data: schema }).safeParse(read)
   const data = wrapped.data?.db[0]?.data ?? plain.data?.data
-  if (!data) throw new UnreadableImport('This JSON file is no export of Ghost.')
+  if (!data) throw new UnreadableImport('This JSON file is not an export from Ghost.')
   return data
 }

@@ -65,7 +65,7 @@ function readItems(xml: string): { items: Item[]; language: string } {
   })
   parser.on('doctype', () => {
     // Declared entities are not expanded, because a few lines could grow to gigabytes.
-    throw new UnreadableImport('This file declares entities of its own, which no export of WordPress does.')
+    throw new UnreadableImport('This file declares its own entities, which exports from WordPress never do.')
   })
   parser.on('opentag', ({ name, attributes }) => {
     open.push({ name, domain: attributes['domain'], text: '' })
@@ -98,7 +98,7 @@ function readItems(xml: string): { items: Item[]; language: string } {
 
   // WordPress also exports pasted characters that XML forbids.
   parser.write(fitForXml(xml.trimStart())).close()
-  if (!isExport) throw new UnreadableImport('This XML file is no export of WordPress.')
+  if (!isExport) throw new UnreadableImport('This XML file is not an export from WordPress.')
   return { items, language }
 }
 

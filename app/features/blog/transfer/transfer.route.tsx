@@ -71,8 +71,8 @@ function ImportForm({ errors, children }: ImportFormProps) {
         <div className="grid gap-1">
           <h2 className="text-heading">Import</h2>
           <p className="text-secondary">
-            A zip of Markdown files, WordPress’s export (XML) or Ghost’s (JSON), up to 10 MB. Posts that exist
-            already stay as they are.
+            A zip of Markdown files, WordPress’s export (XML) or Ghost’s (JSON), up to 10 MB. Existing posts
+            stay as they are.
           </p>
         </div>
         <FileField
@@ -91,7 +91,7 @@ function ImportForm({ errors, children }: ImportFormProps) {
           placeholder="https://"
           inputMode="url"
           error={errors['base']}
-          hint="Only for Ghost, whose export leaves it out of the addresses of pictures."
+          hint="Only needed for Ghost, whose export leaves it out of picture addresses."
         />
         <Button type="submit" tone="solid" disabled={isBusy} className="justify-self-start">
           {isBusy ? <Spinner /> : null}
@@ -114,8 +114,8 @@ function ExportSection() {
       <div className="grid gap-1">
         <h2 className="text-heading">Export</h2>
         <p className="text-secondary">
-          Every post as a Markdown file with its fields, drafts too, in one zip. It can be imported here
-          again, and read by most site generators.
+          Every post, including drafts, as a Markdown file with its fields, in one zip. You can import it here
+          again, and most site generators can read it.
         </p>
       </div>
       <a

@@ -50,7 +50,7 @@ test('what is exported is imported elsewhere the same, drafts and dates too, and
   expect(await posts(other)).toEqual(await posts(ctx))
   const again = await take(other, zip)
   expect(again.imported).toBe(0)
-  expect(again.left).toContainEqual({ title: 'Draft', reason: 'A post with this address is there already.' })
+  expect(again.left).toContainEqual({ title: 'Draft', reason: 'A post with this address already exists.' })
   expect(await posts(other)).toHaveLength(2)
 })
 
@@ -133,19 +133,19 @@ test('Ghost’s posts come with their tags in order and whole addresses', async 
 const laughs = `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(100)}">]>${wxr('<item><title>&b;</title></item>')}`
 
 test.each([
-  ['text', 'hello', 'This is no zip'],
-  ['nothing', '', 'This is no zip'],
+  ['text', 'hello', 'This is neither a zip'],
+  ['nothing', '', 'This is neither a zip'],
   [
     'a zip that is cut',
     zipSync({ 'a.md': strToU8('x'.repeat(5000)) }).subarray(0, 60),
     'This zip is damaged',
   ],
   ['a zip bomb', zipSync({ 'a.md': new Uint8Array(60 * 1024 * 1024) }), 'unpacks to more'],
-  ['a page', '<html><body>Hi</body></html>', 'no export of WordPress'],
-  ['entities without end', laughs, 'declares entities of its own'],
+  ['a page', '<html><body>Hi</body></html>', 'not an export from WordPress'],
+  ['entities without end', laughs, 'declares its own entities'],
   ['what never ends', `<rss>${'<![CDATA['.repeat(300_000)}`, 'XML'],
   ['JSON that is cut', '{"db":[', 'This JSON file is damaged'],
-  ['other JSON', '{"posts":1}', 'no export of Ghost'],
+  ['other JSON', '{"posts":1}', 'not an export from Ghost'],
 ])('%s is refused in a sentence, and nothing is stored', async (_name, file, sentence) => {
   const ctx = await owner()
   const refused = await take(ctx, file).then(
