@@ -33,7 +33,7 @@ const commands: Readonly<Record<string, (ctx: Ctx, args: readonly string[]) => P
 async function seedYear(ctx: Ctx, visits: number | null): Promise<string[]> {
   for (const table of ['lead', 'conversation', 'blog_post', 'event'] as const)
     if (await ctx.db.selectFrom(table).select('id').limit(1).executeTakeFirst())
-      return ['A year of data is added to an empty installation only; nothing was added.']
+      return ['A year of data can only be added to an empty installation. Nothing was added.']
   const until = ctx.clock.now()
   const lines = [
     await seedYearOfLeads(ctx, until),
@@ -52,7 +52,7 @@ function visitsIn(args: readonly string[]): number | null {
   if (at === -1) return null
   const visits = Number(args[at + 1])
   if (!Number.isInteger(visits) || visits < 0 || visits > 500_000)
-    throw new AppError('invalid', '--visits takes a number from 0 to 500000.')
+    throw new AppError('invalid', '--visits must be a number from 0 to 500000.')
   return visits
 }
 

@@ -82,7 +82,7 @@ async function backup(variables: Variables): Promise<string[]> {
     })
     return [
       `Wrote ${path}: ${rows} rows of ${manifest.tables.length} tables, ${uploadsOf(manifest)}, ${bytes} bytes${env.backup.passphrase === null ? '' : ', encrypted'}.`,
-      'It does not hold APP_SECRET: keep that apart, for without it the backup cannot be restored.',
+      'It does not contain APP_SECRET. Keep that separately: without it the backup cannot be restored.',
     ]
   } finally {
     await engine.close()
@@ -100,7 +100,7 @@ async function restore(variables: Variables, args: readonly string[]): Promise<s
     return restoreShipped(env, secret, { ...stored, at, replace })
   }
   if (at !== null)
-    throw new BackupRefused('--at goes with a continuous backup: name its folder, or "latest".')
+    throw new BackupRefused('--at only works with a continuous backup: name its folder, or "latest".')
   if (isCheck) {
     const opened = await openBackup(path, { signer, passphrase: env.backup.passphrase })
     return [...describe(await verifyBackup(opened)), 'It is complete. Nothing was changed.']
@@ -115,12 +115,13 @@ async function restore(variables: Variables, args: readonly string[]): Promise<s
     'Restored.',
     ...describeUnreadable(unreadable),
     ...describeSetAside(setAside),
-    ...(manifest.uploads === 'elsewhere' ? ['Uploaded files lie in the bucket, not in the backup.'] : []),
+    ...(manifest.uploads === 'elsewhere' ? ['Uploaded files are in the bucket, not in the backup.'] : []),
   ]
 }
 
 function readRestoreArgs(args: readonly string[]) {
-  const usage = 'Say which: npm run restore -- <file, folder or "latest"> [--at <time>] [--check] [--replace]'
+  const usage =
+    'Name what to restore: npm run restore -- <file, folder or "latest"> [--at <time>] [--check] [--replace]'
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -139,19 +140,21 @@ function momentOf(text: string | undefined): number | null {
   if (text === undefined) return null
   const at = z.iso.datetime({ offset: true }).safeParse(text)
   if (!at.success)
-    throw new BackupRefused('Write the time after --at as ISO 8601 with its zone, as 2026-11-21T14:30:00Z.')
+    throw new BackupRefused(
+      'Write the time after --at as ISO 8601 with its zone, such as 2026-11-21T14:30:00Z.',
+    )
   return Date.parse(at.data)
 }
 
 function describeUnreadable(unreadable: number): string[] {
   if (unreadable === 0) return []
   return [
-    `${unreadable} ${unreadable === 1 ? 'erasure' : 'erasures'} since the backup could not be carried out again, for the list was made with another APP_SECRET: start the command privacy:replay with that one.`,
+    `${unreadable} ${unreadable === 1 ? 'erasure' : 'erasures'} since the backup could not be carried out again, because the list was made with another APP_SECRET. Run privacy:replay with that secret.`,
   ]
 }
 
 function describeSetAside(setAside: string | null): string[] {
-  return setAside ? [`What was there lies in ${setAside}; delete it once all is well.`] : []
+  return setAside ? [`The previous data is in ${setAside}. Delete it once everything works.`] : []
 }
 
 /** "latest" is the target of this installation's continuous backup. A folder is a target, or one stream in it. */
@@ -165,7 +168,7 @@ function findContinuous(env: Env, path: string): { target: ShipTarget; only: str
 
 async function checkShipped(env: Env, options: Parameters<typeof checkContinuous>[1]): Promise<string[]> {
   const rebuilt = await checkContinuous(env, options)
-  return [...describeRebuilt(rebuilt), 'The database holds together. Nothing was changed.']
+  return [...describeRebuilt(rebuilt), 'The database is intact. Nothing was changed.']
 }
 
 type ShippedOptions = Omit<Parameters<typeof restoreMoment>[2], 'by'>
@@ -182,7 +185,7 @@ async function restoreShipped(env: Env, secret: string, options: ShippedOptions)
 
 function describeRebuilt({ base, segments, upTo, losses }: Rebuilt): string[] {
   return [
-    `Continuous backup ${base.stream}: the base of ${timeOf(base.at)} and ${segments} segments. It holds what was stored until ${timeOf(upTo)}.`,
+    `Continuous backup ${base.stream}: the base of ${timeOf(base.at)} and ${segments} segments. It contains everything stored until ${timeOf(upTo)}.`,
     ...losses,
   ]
 }
@@ -198,7 +201,7 @@ async function move(variables: Variables): Promise<string[]> {
   if (!env.database) throw new BackupRefused('Set DATABASE_URL to the empty PostgreSQL database to move to.')
   if (kept !== null && kept !== env.secret)
     throw new BackupRefused(
-      `APP_SECRET differs from the secret in ${join(dataDir, SECRET_FILE)}. Set that one, or the stored keys cannot be read; if the embedded database was used with this APP_SECRET, move the file away.`,
+      `APP_SECRET differs from the secret in ${join(dataDir, SECRET_FILE)}. Set that one, otherwise the stored keys cannot be read; if the embedded database was used with this APP_SECRET, move the file away.`,
     )
   const secret = secretOf(env)
   const tables = await moveToPostgres(env, (engine) => takeSteps(env, secret, engine, afterMove))
@@ -206,7 +209,7 @@ async function move(variables: Variables): Promise<string[]> {
   return [
     `Moved ${rows} rows of ${tables.length} tables; counts and checksums of every table agree.`,
     `The embedded database in ${dataDir} was left as it is.`,
-    'Next: keep DATABASE_URL and APP_SECRET set and start the server. Once all is well, move foyer.sqlite away.',
+    'Next: keep DATABASE_URL and APP_SECRET set and start the server. Once everything works, move foyer.sqlite away.',
     env.s3
       ? 'Uploaded files: in the bucket, as S3_BUCKET says.'
       : `Uploaded files stay in ${join(dataDir, 'uploads')}: several instances need that folder shared, or a bucket.`,
@@ -234,14 +237,14 @@ async function rotateSecret(variables: Variables): Promise<string[]> {
     })
     const kept = given === null ? await takeNextSecret(env.dataDir, timeStamp(systemClock.now())) : null
     return [
-      `Sealed ${resealed.length} stored keys under the new secret.`,
+      `Encrypted ${resealed.length} stored keys with the new secret.`,
       ...unreadable.map(
-        (row) => `${row} could not be read under the former one: enter it again in the admin.`,
+        (row) => `${row} could not be read with the old secret: enter it again in the admin.`,
       ),
       kept === null
-        ? 'Set APP_SECRET to the new one on every instance before you start them.'
-        : `The new one is in place; the former one lies in ${kept}.`,
-      'Backups made until now need the former one: keep it as long as you keep them, and make a new backup.',
+        ? 'Set APP_SECRET to the new secret on every instance before you start them.'
+        : `The new secret is in place; the old one is in ${kept}.`,
+      'Backups made until now need the old secret: keep it as long as you keep them, and make a new backup.',
     ]
   } finally {
     await engine.close()
@@ -263,11 +266,11 @@ async function beginAnew(variables: Variables): Promise<string[]> {
   const traces = findTraces(env)
   const setAside = await makeEmptyInstallation(env, systemClock.now())
   return [
-    `Made an empty database ${env.database ? 'at DATABASE_URL' : `in ${env.dataDir}`}. Start the server: it shows the set-up code.`,
-    ...(setAside ? [`What was left of the former database lies in ${setAside}.`] : []),
+    `Created an empty database ${env.database ? 'at DATABASE_URL' : `in ${env.dataDir}`}. Start the server: it shows the set-up code.`,
+    ...(setAside ? [`What was left of the previous database is in ${setAside}.`] : []),
     ...(traces.length > 0
       ? [
-          `Nothing was deleted: ${traces.join(', ')}. Backups of the former installation are never deleted by this one.`,
+          `Nothing was deleted: ${traces.join(', ')}. This installation never deletes backups of the previous one.`,
         ]
       : []),
   ]
@@ -292,5 +295,5 @@ function describe(manifest: Manifest): string[] {
 function uploadsOf({ uploads, files }: Manifest): string {
   return uploads === 'included'
     ? `${files.length} uploaded files`
-    : 'uploaded files not included (they lie in the bucket)'
+    : 'uploaded files not included (they are in the bucket)'
 }

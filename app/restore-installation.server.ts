@@ -135,7 +135,7 @@ async function restore(env: Env, { path, at, email, device }: RestoreRequest): P
 
 function notesOf({ setAside, unreadable }: { setAside: string | null; unreadable: number }): string[] {
   return [
-    ...(setAside ? [`What was there before lies in ${setAside}; delete it once all is well.`] : []),
+    ...(setAside ? [`The previous data is in ${setAside}. Delete it once everything works.`] : []),
     ...(unreadable > 0
       ? [
           `${unreadable} erasures since the backup could not be carried out again: their list was made with another APP_SECRET.`,

@@ -28,20 +28,20 @@ export async function readSoftwareFacts(ctx: Ctx): Promise<Readonly<Record<strin
     'software.provider': assistant,
     'software.hasProvider': (await findEndpoints(ctx)).kind === 'endpoints' ? 'yes' : 'no',
     'software.doNotTrack': honourPrivacy
-      ? 'Whoever sends Do Not Track or Global Privacy Control is left out of it, unless this site’s owner has switched that off; so is whoever browses without JavaScript.'
-      : 'Do Not Track and Global Privacy Control are not regarded here; whoever browses without JavaScript is left out of it.',
+      ? 'Visitors whose browser sends Do Not Track or Global Privacy Control are not counted, and neither are visitors without JavaScript.'
+      : 'Do Not Track and Global Privacy Control are not taken into account here. Visitors without JavaScript are not counted.',
     'software.visits': `Visits are counted without cookies. Single page views are kept for ${retentionDays} days, then only the sums of each day remain.`,
-    'software.assistant': `What you write to the assistant goes to ${assistant}, once you write and not before.`,
+    'software.assistant': `What you write to the assistant goes to ${assistant}, but only once you write.`,
     'software.mail': ctx.mail
       ? 'Our messages are delivered by our mail server.'
-      : 'No mail is sent by this site: our messages are held here.',
+      : 'This site sends no mail; our messages are held here.',
     'software.files':
       ctx.files.names === null
         ? 'Uploaded files are stored with the provider of our storage.'
         : 'Uploaded files are stored on the server of this site.',
     'software.backups': `Everything is backed up each night, and the last ${keep} backups are kept. What is erased on request is erased again whenever an older one is restored.`,
     'software.pictures':
-      'Pictures are served from here, also those that come from other sites, so that your browser asks no other company for anything.',
+      'All pictures are served from here, even those that come from other sites, so your browser does not contact any other company.',
   }
 }
 

@@ -19,7 +19,7 @@ async function privacyPage(ctx: TestCtx): Promise<string> {
 test('the privacy page of a fresh installation reads as the starter has it', async () => {
   const text = await privacyPage(await createTestCtx())
   for (const sentence of [
-    'Whoever sends Do Not Track or Global Privacy Control is left out of it, unless this site’s owner',
+    'Visitors whose browser sends Do Not Track or Global Privacy Control are not counted',
     'your messages in that conversation go to the provider of the AI model that answers, as our processor',
     'Single page views: 90 days unless set otherwise',
   ])
@@ -33,7 +33,7 @@ test('its sentences follow the settings', async () => {
   await analyticsSettings.save(ctx, { retentionDays: '30', weeklyMail: 'on' })
   await eventually(async () => {
     const text = await privacyPage(ctx)
-    expect(text).toContain('Do Not Track and Global Privacy Control are not regarded here')
+    expect(text).toContain('Do Not Track and Global Privacy Control are not taken into account here')
     expect(text).toContain('go to OpenAI, the provider of the AI model that answers')
     expect(text).toContain('Single page views: 30 days')
   })

@@ -32,10 +32,10 @@ for (const [path, locked] of Object.entries(lock.packages)) {
   if (!locked.inBundle && !locked.integrity?.startsWith('sha512-'))
     faults.push(`package-lock.json has no SHA-512 of ${path}.`)
   if (locked.resolved && !locked.resolved.startsWith('https://registry.npmjs.org/'))
-    faults.push(`package-lock.json takes ${path} from elsewhere than the registry.`)
+    faults.push(`package-lock.json does not take ${path} from the registry.`)
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
   if (locked.hasInstallScript && project.allowScripts[name] === undefined)
-    faults.push(`${name} has an install script that allowScripts in package.json says nothing of.`)
+    faults.push(`${name} has an install script that allowScripts in package.json does not mention.`)
 }
 
 for (const [path, { license }] of shippedPackages(lock, project))
@@ -49,11 +49,11 @@ const direct = { ...project.dependencies, ...project.devDependencies, ...project
 for (const [name, version] of Object.entries(direct)) {
   if (!/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)) faults.push(`${name} is not pinned to one version.`)
   if (!described.some((pattern) => isMeant(pattern, name)))
-    faults.push(`docs/dependencies.md does not tell why ${name} is there.`)
+    faults.push(`docs/dependencies.md does not say why ${name} is needed.`)
 }
 for (const pattern of described)
   if (!Object.keys(direct).some((name) => isMeant(pattern, name)))
-    faults.push(`docs/dependencies.md tells of ${pattern}, which package.json does not have.`)
+    faults.push(`docs/dependencies.md describes ${pattern}, which package.json does not have.`)
 
 const needed = Object.keys(project.dependencies)
 const imported = new Set(importedPackages(needed))
@@ -73,7 +73,7 @@ const sizes = {
 for (const name of ['development', 'production', 'image'] as const)
   if (sizes[name] > budgets[name])
     faults.push(
-      `The packages of ${name} take ${sizes[name].toFixed(0)} MB, more than the ${budgets[name]} they may.`,
+      `The packages of ${name} take ${sizes[name].toFixed(0)} MB, more than the ${budgets[name]} MB allowed.`,
     )
 console.log(
   `packages: ${sizes.development.toFixed(0)} MB in development, ${sizes.production.toFixed(0)} in production, ${sizes.image.toFixed(0)} in an image`,

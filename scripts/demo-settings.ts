@@ -19,13 +19,14 @@ type Variables = Readonly<Record<string, string | undefined>>
 /** @throws {DemoRefused} if the settings would harm an installation or publish a password */
 export function readDemoSettings(variables: Variables, args: readonly string[]): DemoSettings {
   const unknown = args.find((arg) => arg !== '--public')
-  if (unknown !== undefined) throw new DemoRefused(`There is no option ${unknown}. There is --public.`)
+  if (unknown !== undefined)
+    throw new DemoRefused(`There is no option ${unknown}. The only option is --public.`)
   const isPublic = args.includes('--public')
   const port = variables['PORT'] || '3000'
   const publicUrl = variables['PUBLIC_URL'] || `http://localhost:${port}`
   if (publicUrl.startsWith('https:') && !isPublic)
     throw new DemoRefused(
-      `PUBLIC_URL is ${publicUrl}, and a demo shows everybody its password. If that is meant: npm run demo -- --public`,
+      `PUBLIC_URL is ${publicUrl}, and a demo shows everybody its password. If you want that, run: npm run demo -- --public`,
     )
   const folder = resolve(variables['DEMO_DIR'] || '.cache/demo')
   if (folder === resolve(variables['DATA_DIR'] || './data'))
@@ -41,7 +42,7 @@ export function takeDemoFolder(folder: string): { release(): void } {
       `${folder} is not empty and not a demo's. Nothing was changed; set DEMO_DIR to another.`,
     )
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  writeFileSync(join(folder, MARK), 'npm run demo deletes what lies in this folder, every hour.\n')
+  writeFileSync(join(folder, MARK), 'npm run demo deletes everything in this folder every hour.\n')
   // SQLite's lock ends with the process.
   const lock = new DatabaseSync(join(folder, 'in-use'), { timeout: 0 })
   try {

@@ -17,18 +17,18 @@ export function findReleaseFaults(given: {
     [!unreleased.startsWith('[Unreleased]'), 'CHANGELOG.md does not begin with a section [Unreleased].'],
     [
       unreleased.startsWith('[Unreleased]') && unreleased.replace('[Unreleased]', '').trim() !== '',
-      `What stands under [Unreleased] in CHANGELOG.md belongs to a version: give it one.`,
+      'CHANGELOG.md has entries under [Unreleased]: move them under a version.',
     ],
     [
       newest?.[1] !== version,
-      `CHANGELOG.md does not tell of ${version} first, but of ${newest?.[1] ?? 'none'}.`,
+      `CHANGELOG.md should list ${version} first, but lists ${newest?.[1] ?? 'no version'}.`,
     ],
     [
       newest !== null && !/^\d{4}-\d\d-\d\d$/.test(newest[2] ?? ''),
       `${newest?.[2]} in CHANGELOG.md is not a date such as 2026-11-22.`,
     ],
-    [status !== '', `Not everything is committed:\n${status}`],
-    [isTaken, `There is a tag v${version} of another commit: raise the version.`],
+    [status !== '', `There are uncommitted changes:\n${status}`],
+    [isTaken, `The tag v${version} already belongs to another commit: raise the version.`],
   ]
   return faults.flatMap(([isFault, sentence]) => (isFault ? [sentence] : []))
 }

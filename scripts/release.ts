@@ -40,7 +40,7 @@ const sums = [archive, sbom].map((file) => `${sha256(join(OUT, file))}  ${file}\
 writeFileSync(join(OUT, 'SHA256SUMS'), sums)
 process.stdout.write(sums)
 await tryRelease(OUT, name)
-console.log(`Released into ${OUT}. To publish: git tag v${version}, and hand out these three files.`)
+console.log(`Released into ${OUT}. To publish, run git tag v${version} and distribute these three files.`)
 
 /** With GNU tar, gives the same bytes for the same commit: sorted, without owner, and with the commit's date. */
 function pack(to: string): void {

@@ -72,7 +72,7 @@ demo.stdout.on('data', (chunk: Buffer) => {
 const executablePath = findSystemBrowser()
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
 try {
-  const failed = exited.then(() => Promise.reject(new Error('The demo ended before it served.')))
+  const failed = exited.then(() => Promise.reject(new Error('The demo ended before it was ready.')))
   await Promise.race([failed, until('the demo has started', () => written.includes('Reset'), START_LASTS_MS)])
   mkdirSync(FOLDER, { recursive: true })
   for (const stop of visitorStops) await take(await newPage(browser, stop), stop)

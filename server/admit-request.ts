@@ -15,10 +15,10 @@ export function createRequestAdmission(
 ): (request: ServerRequest, response: ServerResponse) => Refusal | null {
   return (request, response) => {
     if (!methods.has(request.method))
-      return { status: 405, text: 'This site does not know that method.', allow: [...methods].join(', ') }
-    if (hasSeveralHosts(request)) return { status: 400, text: 'A request names one host.' }
+      return { status: 405, text: 'This site does not support that method.', allow: [...methods].join(', ') }
+    if (hasSeveralHosts(request)) return { status: 400, text: 'A request must name exactly one host.' }
     if (UNRESOLVED.test(request.url))
-      return { status: 400, text: 'This address cannot be read. Please check how it is written.' }
+      return { status: 400, text: 'This address cannot be read. Please check its spelling.' }
     if (!hasBody(request)) return null
     const mostOfOwner = app.uploadPaths.get(request.url) ?? app.largeBodyBytes
     const most = request.headers.cookie?.includes(app.sessionCookie) ? mostOfOwner : app.smallBodyBytes
@@ -28,7 +28,7 @@ export function createRequestAdmission(
     if (bytes > most)
       return {
         status: 413,
-        text: `What was sent is larger than this site accepts (${most / 1024} KB). Please shorten it.`,
+        text: `This is larger than this site accepts (${most / 1024} KB). Please shorten it.`,
       }
     const admitted = app.admitBody(clientAddress(request), bytes)
     if ('status' in admitted) return admitted

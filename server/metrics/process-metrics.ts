@@ -55,7 +55,7 @@ export function watchProcess(): () => Metric[] {
       {
         type: 'gauge',
         name: 'process_open_fds',
-        help: 'Open file descriptors; none where the system does not tell them.',
+        help: 'Open file descriptors; absent if the system does not report them.',
         samples: countDescriptors(),
       },
       {

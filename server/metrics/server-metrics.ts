@@ -30,7 +30,7 @@ export function createServerMetrics(app: Application): ServerMetrics | null {
     async answer(c, pages) {
       // Hashes have equal lengths, so the comparison takes constant time.
       if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), expected))
-        return c.text('A token is needed.', 401, { 'www-authenticate': 'Bearer' })
+        return c.text('A token is required.', 401, { 'www-authenticate': 'Bearer' })
       const metrics = [...requests.collect(), ...ofCache(pages), ...ofProcess(), ...(await collect())]
       return c.body(toPrometheusText(metrics), 200, { 'content-type': PROMETHEUS_TYPE })
     },

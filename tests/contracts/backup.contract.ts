@@ -288,7 +288,7 @@ test('existing data is kept unless --replace is given, and then set aside', asyn
   const restored = await openIts(target)
   const keys = await restored.db.selectFrom('setting').select('key').execute()
   expect(keys.map(({ key }) => key)).not.toContain('of before')
-  const [, place = ''] = /lies in (?:the schema )?(\S+);/.exec(lines) ?? []
+  const [, place = ''] = /data is in (?:the schema )?(\S+)\. Delete/.exec(lines) ?? []
   const old = target.DATABASE_URL
     ? restored.db.withSchema(place)
     : (await openIts({ ...target, DATA_DIR: place })).db

@@ -63,7 +63,7 @@ test('after a rotation the new secret opens what the former one sealed, and the 
     return storeTwoFactor(ctx, key)
   })
   const lines = await runCommand({ ...env, NEW_APP_SECRET: newSecret }, 'secret:rotate', [])
-  expect(lines.join('\n')).toContain('Sealed 2 stored keys')
+  expect(lines.join('\n')).toContain('Encrypted 2 stored keys')
   const rotated = { ...env, APP_SECRET: newSecret }
   expect(await inRuntime(rotated, (ctx) => findApiKey(ctx, 'openai'))).toMatchObject({ key: 'sk-a-key' })
   expect(

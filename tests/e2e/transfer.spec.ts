@@ -39,7 +39,7 @@ test('the content is exported and imported again, and another site is read', asy
   await expect(first.getByRole('textbox', { name: 'Label' })).not.toHaveValue('')
   await page.goto(found)
   await page.getByRole('link', { name: 'Open colours and logo under Brand' }).click()
-  await expect(page.getByText('Nothing is changed until you save them.')).toBeVisible()
+  await expect(page.getByText('Nothing changes until you save them.')).toBeVisible()
   const brand = page.getByRole('form', { name: 'Brand' })
   // Keeps the look for later journeys.
   await brand.getByRole('textbox', { name: 'Accent', exact: true }).fill('#7c6cf6')

@@ -125,7 +125,7 @@ test.skipIf(testEngine === 'postgres')(
     const refused = await ask(server, cookie, { moment: later, confirmation: 'RESTORE' })
     expect(await refused.text()).toContain('Please choose a moment that the continuous backup holds.')
     expect((await ask(server, cookie, { moment, confirmation: 'RESTORE' })).status).toBe(200)
-    expect(await untilTold(server, 'Restored')).toContain('It holds what was stored until')
+    expect(await untilTold(server, 'Restored')).toContain('It contains everything stored until')
     expect(await keep()).toBe('14')
   },
 )

@@ -16,7 +16,7 @@ export const siteEn = {
   },
   notFound: {
     title: 'Oops! Page not found',
-    text: 'The page you are looking for has moved or never was.',
+    text: 'The page you are looking for has moved or never existed.',
     home: 'Return to Home',
   },
   error: {

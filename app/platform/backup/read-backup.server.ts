@@ -105,7 +105,7 @@ async function checkTrailer(path: string, size: number, signer: Pick<Signer, 've
 
 function damaged(path: string): BackupRefused {
   return new BackupRefused(
-    `${path} is damaged or was cut off: its checksum does not hold. Take another backup.`,
+    `${path} is damaged or was cut off: its checksum does not match. Take another backup.`,
   )
 }
 

@@ -165,13 +165,13 @@ async function handOver(
 /** A mail that cannot be rendered is refused, because the next attempt would fail too. */
 async function compose(ctx: Ctx, email: StoredEmail): Promise<Mail | { refused: string }> {
   const template = ctx.emailTemplates.get(email.template)
-  if (!template) return { refused: `No mail is called ${email.template} in this version.` }
+  if (!template) return { refused: `This version has no mail template named ${email.template}.` }
   let props: object
   try {
     props = readProps(ctx, template, email)
   } catch (error) {
-    if (error instanceof SealBroken) return { refused: 'Its text was sealed with another APP_SECRET.' }
-    if (error instanceof z.ZodError) return { refused: 'Written by another version.' }
+    if (error instanceof SealBroken) return { refused: 'Its text was encrypted with another APP_SECRET.' }
+    if (error instanceof z.ZodError) return { refused: 'It was written by another version of this software.' }
     throw error
   }
   const attachments = await readAttachments(ctx, email.attachments)

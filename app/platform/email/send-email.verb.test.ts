@@ -294,7 +294,7 @@ test('a secret mail sealed under another secret is failed with the reason, not t
   const { id } = await ctx.db.selectFrom('email').select('id').executeTakeFirstOrThrow()
   expect(await emailOf(ctx, id)).toMatchObject({
     state: 'failed',
-    last_error: 'Its text was sealed with another APP_SECRET.',
+    last_error: 'Its text was encrypted with another APP_SECRET.',
   })
   expect(await jobOf(ctx)).toMatchObject({ state: 'dead', attempts: 1 })
   expect(server.arrived).toEqual([])

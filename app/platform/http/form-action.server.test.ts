@@ -69,7 +69,7 @@ test.each(['archive', '', 'RENAME', 'rename ', '__proto__', 'toString', 'constru
     expect(await post(action, { intent, title: 'Typed' })).toMatchObject({
       intent,
       ok: false,
-      error: expect.stringContaining('not known'),
+      error: expect.stringContaining('unknown'),
       typed: { title: 'Typed' },
       toast: { tone: 'destructive' },
       status: 400,

@@ -21,7 +21,7 @@ export function createGuardedRequest({ loopback }: { loopback: boolean }): typeo
     if (status >= 300 && status < 400) {
       response.destroy()
       if (asked.redirect === 'manual') return new Response(null, { status, headers: headersOf(response) })
-      throw new TypeError('The address redirects, which is not followed.')
+      throw new TypeError('The address redirects, and redirects are not followed.')
     }
     const headers = headersOf(response)
     if (bodiless.has(status)) {

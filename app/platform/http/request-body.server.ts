@@ -52,7 +52,7 @@ function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuf
 function tooLarge(maxBytes: number): AppError {
   return new AppError(
     'too-large',
-    `What was sent is larger than this form accepts (${Math.floor(maxBytes / 1024)} KB). Please shorten it.`,
+    `This is larger than the form accepts (${Math.floor(maxBytes / 1024)} KB). Please shorten it.`,
   )
 }
 
@@ -63,7 +63,7 @@ export async function readJson(request: Request, options: { maxBytes: number }):
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new AppError('invalid', 'What was sent arrived damaged. Please send it again.', { cause: error })
+    throw new AppError('invalid', 'The request arrived damaged. Please send it again.', { cause: error })
   }
 }
 
@@ -112,7 +112,7 @@ export function requireIntent(form: FormData, known?: string): FormData {
 }
 
 export function unknownIntent(): AppError {
-  return new AppError('invalid', 'This form is not known here. Please reload the page.')
+  return new AppError('invalid', 'This form is unknown here. Please reload the page.')
 }
 
 function fromUrlencoded(bytes: Uint8Array, maxFields: number): FormData {
@@ -197,7 +197,7 @@ function unescapeName(name: string): string {
 }
 
 function tooManyFields(maxFields: number): AppError {
-  return new AppError('too-large', `What was sent has more fields than this form accepts (${maxFields}).`)
+  return new AppError('too-large', `This has more fields than the form accepts (${maxFields}).`)
 }
 
 export function textFields(form: FormData): Record<string, string> {

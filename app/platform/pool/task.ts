@@ -38,10 +38,10 @@ export function sizeOf(value: unknown, most = Infinity): number {
 export type Budget = 'time' | 'memory' | 'input' | 'output'
 
 const sentences: Record<Budget, string> = {
-  time: 'This takes longer to read than is allowed.',
-  memory: 'This takes more memory to read than is allowed.',
-  input: 'This is larger than is allowed.',
-  output: 'This unfolds to more than is allowed.',
+  time: 'This takes longer to read than allowed.',
+  memory: 'This takes more memory to read than allowed.',
+  input: 'This is larger than allowed.',
+  output: 'This expands to more than allowed.',
 }
 
 export class OverBudget extends AppError {

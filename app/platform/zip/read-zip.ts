@@ -8,8 +8,8 @@ const CENTRAL_LENGTH = 46
 const LOCAL_LENGTH = 30
 const MAX_COMMENT = 65_535
 
-const DAMAGED = 'This zip is damaged. Please make it again.'
-const CONTRADICTS = 'This zip contradicts itself about its contents. Please make it again.'
+const DAMAGED = 'This zip is damaged. Please create it again.'
+const CONTRADICTS = 'This zip contradicts itself about its contents. Please create it again.'
 const TOO_MUCH = 'This zip unpacks to more than can be imported at once. Please split it.'
 
 /** Deflate shrinks text to about a tenth. A ratio beyond a hundred indicates a zip bomb. */
@@ -126,7 +126,7 @@ function nameAt(bytes: Uint8Array, at: number, length: number): string {
 
 /** Inflates no more than the size in the directory, to stop zip bombs. */
 function unpack({ flags, method, size, crc }: Entry, packed: Uint8Array): Uint8Array {
-  if ((flags & 1) !== 0) throw new UnreadableZip('This zip needs a password. Please make it without one.')
+  if ((flags & 1) !== 0) throw new UnreadableZip('This zip needs a password. Please create it without one.')
   if (method !== 0 && method !== 8) throw new UnreadableZip(DAMAGED)
   const content = method === 0 ? packed : inflate(packed, size)
   if (content.byteLength !== size || crc32(content) !== crc) throw new UnreadableZip(CONTRADICTS)

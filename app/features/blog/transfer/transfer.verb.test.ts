@@ -238,7 +238,7 @@ test('a text that takes too long to read ends the import with a sentence', async
   const pool = { ...ctx.pool, run: () => Promise.reject(new OverBudget('time')) }
   await importPosts.run({ ...ctx, pool }, { id }, { signal: new AbortController().signal })
   expect(await listImports(ctx)).toMatchObject([
-    { state: 'failed', failure: 'This takes longer to read than is allowed.' },
+    { state: 'failed', failure: 'This takes longer to read than allowed.' },
   ])
 })
 

@@ -23,8 +23,8 @@ export const brandSchema = z.object({
   ground: z.enum(grounds, 'Please choose dark, light or automatic.'),
   fonts: z.enum(fontPairs, 'Please choose one of the font pairs.'),
   radius: z.coerce
-    .number('Please write the radius in pixels.')
-    .int('Please write whole pixels.')
+    .number('Please enter the radius in pixels.')
+    .int('Please enter whole pixels.')
     .min(0, 'The radius cannot be negative.')
     .max(MAX_RADIUS, `At most ${MAX_RADIUS} pixels.`),
 })

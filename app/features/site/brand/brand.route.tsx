@@ -47,13 +47,13 @@ export const action = formAction(
         })
         return from ? redirect('/admin/brand') : undefined
       },
-      toast: { title: 'Saved', text: 'The site looks like this from now on.' },
+      toast: { title: 'Saved', text: 'The site now looks like this.' },
       rejected: 'Not saved',
     }),
     'remove-picture': form({
       schema: z.object({ which: z.enum(['logo', 'shareImage']) }),
       run: removeBrandPicture,
-      toast: { title: 'Removed', text: 'The site goes without it from now on.' },
+      toast: { title: 'Removed', text: 'The site no longer shows it.' },
     }),
   },
   { maxFileBytes: 2 * MAX_IMAGE_BYTES },
@@ -72,7 +72,7 @@ export function meta() {
 const grounds: Readonly<Record<Ground, string>> = {
   dark: 'Dark',
   light: 'Light',
-  auto: 'As the visitor’s system is set',
+  auto: 'Follow the visitor’s system',
 }
 
 const fontNames: Readonly<Record<FontPair, string>> = {
@@ -92,8 +92,8 @@ export default function BrandRoute({ loaderData, actionData }: Route.ComponentPr
       <SiteSections />
       {offered ? (
         <p role="status" className="max-w-3xl rounded-lg border border-line-strong bg-overlay p-4">
-          The colours below are those of <bdi className="break-all">{offered.address}</bdi>. Nothing is
-          changed until you save them.
+          The colours below are those of <bdi className="break-all">{offered.address}</bdi>. Nothing changes
+          until you save them.
         </p>
       ) : null}
       <Form
@@ -117,14 +117,14 @@ export default function BrandRoute({ loaderData, actionData }: Route.ComponentPr
           <PictureField
             name="logo"
             label="Logo"
-            hint="An SVG up to 256 KB, or a picture up to 10 MB. Without one the name stands in its place."
+            hint="An SVG up to 256 KB, or a picture up to 10 MB. Without a logo, the name is shown instead."
             accept={`image/svg+xml,${imageTypes}`}
             error={errors['logo']}
           />
           <PictureField
             name="shareImage"
             label="Share image"
-            hint="For links to the site, 1200 by 630 pixels. Without one each page has its own."
+            hint="For links to the site, 1200 by 630 pixels. Without one, each page has its own."
             accept={imageTypes}
             error={errors['shareImage']}
           />
@@ -187,7 +187,7 @@ export default function BrandRoute({ loaderData, actionData }: Route.ComponentPr
       ) : null}
       {shareImage ? (
         <Shown name="Share image" which="shareImage">
-          <img src={shareImage} alt="As it is shown beside links" className="w-full max-w-96 rounded-md" />
+          <img src={shareImage} alt="As it appears next to links" className="w-full max-w-96 rounded-md" />
         </Shown>
       ) : null}
     </AdminPage>

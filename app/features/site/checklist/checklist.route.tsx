@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const groups = Object.keys(checklistGroups) as ChecklistGroup[]
 const oneItem = z.object({ id: z.string().max(200) })
-const confirmed = { title: 'Confirmed', text: 'The site goes on saying so.' }
+const confirmed = { title: 'Confirmed', text: 'The site keeps saying so.' }
 
 export const action = formAction({
   confirm: form({ schema: oneItem, run: confirmStarter, toast: confirmed }),
@@ -43,17 +43,17 @@ export const action = formAction({
   'ask-again': form({
     schema: oneItem,
     run: askStarterAgain,
-    toast: { title: 'Listed again', text: 'It is among what is open.' },
+    toast: { title: 'Listed again', text: 'It is open again.' },
   }),
   open: form({
     schema: anyFields,
     run: (ctx) => overrideChecklist(ctx, { isOpen: true }),
-    toast: { title: 'Open', text: 'Search engines may list the site from now on.' },
+    toast: { title: 'Open', text: 'Search engines may now list the site.' },
   }),
   close: form({
     schema: anyFields,
     run: (ctx) => overrideChecklist(ctx, { isOpen: false }),
-    toast: { title: 'Closed', text: 'Search engines are kept out while anything is open.' },
+    toast: { title: 'Closed', text: 'Search engines are kept out while any item is open.' },
   }),
 })
 
@@ -67,8 +67,8 @@ export default function ChecklistRoute({ loaderData: checklist }: Route.Componen
     <AdminPage title="Before going live">
       <SiteSections />
       <p className="max-w-3xl text-secondary">
-        The site began as that of a demo brand. Here stands every name, claim, price and text of it that
-        visitors still see. Confirm what is true for you, and change or remove the rest.
+        The site started with the content of a demo brand. This list shows every name, claim, price and text
+        of that brand that visitors still see. Confirm what is true for you, and change or remove the rest.
       </p>
       <SearchEngines {...checklist} />
       {groups.map((group) => (
@@ -98,7 +98,7 @@ function SearchEngines({ open, isOverridden }: Checklist) {
               : `${open.length} ${open.length === 1 ? 'item is' : 'items are'} open.`}{' '}
             {isDone || isOverridden
               ? ''
-              : 'Until none is, every page tells search engines not to list it (noindex). Visitors see it as usual.'}
+              : 'As long as any item is open, every page tells search engines not to list it (noindex). Visitors see it as usual.'}
           </p>
         </div>
         {isOverridden ? (

@@ -139,7 +139,8 @@ export async function removeStarter(ctx: Ctx, { id }: { id: string }): Promise<v
   await withTransaction(ctx, async (ctx) => {
     const item = (await findChecklist(ctx)).open.find((each) => each.id === id)
     if (!item) throw settledAlready()
-    if (!item.canRemove) throw new AppError('invalid', 'The site needs this. Please change it instead.')
+    if (!item.canRemove)
+      throw new AppError('invalid', 'The site needs this, so it cannot be removed. Please change it instead.')
     const [kind, name = ''] = id.split(/\.(.*)/s)
     if (kind === 'page' || kind === 'service') {
       await unpublishPage(ctx, name)

@@ -10,7 +10,7 @@ const daySchema = z
   .transform((typed, refine) => {
     const spans = parseSpans(typed)
     if (spans) return spansText(spans)
-    refine.addIssue('Please enter hours such as 9:00-17:00 or 9-12, 13-17, or nothing.')
+    refine.addIssue('Please enter hours such as 9:00-17:00 or 9-12, 13-17, or leave the field empty.')
     return z.NEVER
   })
   .default('24 hours')
@@ -19,7 +19,7 @@ export const hoursShape = {
   ...mapNames(weekdays, () => daySchema),
   closedOn: listOf(
     z
-      .array(z.iso.date('Please enter days such as 2026-12-25, one a line.'))
+      .array(z.iso.date('Please enter dates such as 2026-12-25, one per line.'))
       .max(100, 'Please list at most 100 days.'),
   ),
 }

@@ -32,7 +32,7 @@ export function HoursFieldset({ hours, errors }: HoursFieldsetProps) {
       <Field
         id="closedOn"
         label="Closed on"
-        hint="Days such as 2026-12-25, one a line."
+        hint="Dates such as 2026-12-25, one per line."
         error={errors['closedOn']}
       >
         <TextArea

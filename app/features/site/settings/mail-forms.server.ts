@@ -19,7 +19,7 @@ export const testMailForm = form({
     const sentTo = await sendTestEmail(ctx)
     return { sentTo, ...(await tryDomain(ctx, selector)) }
   },
-  toast: ({ sentTo }) => ({ title: 'Mail sent', text: `Look into the inbox of ${sentTo}.` }),
+  toast: ({ sentTo }) => ({ title: 'Mail sent', text: `Check the inbox of ${sentTo}.` }),
   rejected: 'Mail not sent',
   async onRejected(ctx, error, fields): Promise<MailTest | undefined> {
     if (error instanceof FieldErrors || error.code !== 'unavailable') return undefined

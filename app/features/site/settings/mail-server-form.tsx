@@ -29,7 +29,7 @@ export function MailServerForm({ canSend, isBusy, tested, error }: MailServerFor
           <p className="mt-1 text-sm text-secondary">
             {canSend
               ? 'SMTP_URL is set. A test mail goes to your own address. The domain that mails are sent from is checked for SPF, DKIM and DMARC.'
-              : 'SMTP_URL is not set: mails are held in the outbox. The domain that mails are sent from can be checked all the same.'}
+              : 'SMTP_URL is not set: mails are held in the outbox. You can still check the domain that mails are sent from.'}
           </p>
         </div>
         <div className="flex flex-wrap items-end gap-3">
@@ -72,7 +72,7 @@ export function MailServerForm({ canSend, isBusy, tested, error }: MailServerFor
   )
 }
 
-const stateNames = { good: 'In order', warning: 'To improve', bad: 'To mend', unknown: 'Not known' } as const
+const stateNames = { good: 'In order', warning: 'To improve', bad: 'To fix', unknown: 'Not known' } as const
 const stateTones = { good: 'success', warning: 'warning', bad: 'danger', unknown: 'plain' } as const
 
 function FindingItem({ finding: { about, state, sentences, found, record } }: { finding: Finding }) {

@@ -16,13 +16,13 @@ export function MailboxState({ health }: { health: MailboxHealth | null }) {
       </h2>
       {health === null ? (
         <p className="text-secondary">
-          IMAP_URL is not set: answers to your mails stay in your mailbox. Set it and restart the server, and
-          they appear with their leads.
+          IMAP_URL is not set, so replies to your mails stay in your mailbox. Set it and restart the server,
+          and they appear with their leads.
         </p>
       ) : null}
       {health?.failure ? (
         <p role="alert" className="text-danger">
-          {health.failure.reason} It is tried again every few minutes. If IMAP_URL is wrong, correct it and
+          {health.failure.reason} It is retried every few minutes. If IMAP_URL is wrong, correct it and
           restart the server.
         </p>
       ) : null}

@@ -13,7 +13,8 @@ import { testEmail } from './test.email.tsx'
  */
 export async function sendTestEmail(ctx: Ctx): Promise<string> {
   const { email } = requireActor(ctx, 'settings.write')
-  if (!ctx.mail) throw new AppError('unavailable', 'No mail server is set. Set SMTP_URL and start again.')
+  if (!ctx.mail)
+    throw new AppError('unavailable', 'No mail server is configured. Set SMTP_URL and restart the server.')
   const site = await ctx.site(ctx)
   const outcome = await ctx.mail.send({
     messageId: `<${newId()}@${new URL(site.publicUrl).hostname}>`,

@@ -90,7 +90,7 @@ test('a sender that is in no DNS is told so, nothing is looked up, and only the 
   const visitor = await createTestCtx({ lookUpDns })
   await expect(checkSendingDomain(asOwner(visitor), { selector: '' })).rejects.toMatchObject({
     code: 'invalid',
-    message: expect.stringContaining('lumivox.example, which is in no DNS'),
+    message: expect.stringContaining('lumivox.example, which is not a domain in DNS'),
   })
   await expect(checkSendingDomain(visitor, { selector: '' })).rejects.toMatchObject({
     code: 'unauthenticated',

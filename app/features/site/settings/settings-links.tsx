@@ -6,31 +6,31 @@ const links = [
   {
     path: '/admin/facts',
     title: 'Facts',
-    text: 'Claims, prices and times that pages name, each typed once.',
+    text: 'Claims, prices and times that pages use, each entered once.',
     label: 'Open the facts',
   },
   {
     path: '/admin/brand',
     title: 'Brand',
-    text: 'The site’s name, colours, ground, fonts and corners.',
+    text: 'The site’s name, colours, ground, fonts and corner radius.',
     label: 'Open the brand',
   },
   {
     path: '/admin/privacy',
     title: 'Privacy',
-    text: 'Find, hand over or erase what is held about a person.',
+    text: 'Find, export or erase what is held about a person.',
     label: 'Open privacy',
   },
   {
     path: '/admin/settings/webhooks',
     title: 'API and webhooks',
-    text: 'What programs may ask, and where they are told what happens.',
+    text: 'What programs can read and change, and which programs are told what happens.',
     label: 'Open webhooks',
   },
   {
     path: '/admin/settings/backups',
     title: 'Backups',
-    text: 'One is written every night.',
+    text: 'A backup is written every night.',
     label: 'Open backups',
   },
   {

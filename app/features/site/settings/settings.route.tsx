@@ -33,7 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const action = formAction({
   save: form({
     ...siteSettings.form,
-    toast: { title: 'Saved', text: 'The site shows it from now on.' },
+    toast: { title: 'Saved', text: 'The site now shows it.' },
     rejected: 'Not saved',
   }),
   'test-mail': testMailForm,
@@ -67,7 +67,7 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
           <Field
             id="noticeEmails"
             label="Send notices of inquiries to"
-            hint="One address a line. Empty: your account and the contact address."
+            hint="One address per line. If empty, notices go to your account’s address and the contact address."
             error={errors['noticeEmails']}
             className="sm:col-span-2"
           >

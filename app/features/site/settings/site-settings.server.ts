@@ -30,7 +30,7 @@ const schema = z.object({
   siteName: siteNameSchema,
   contactEmail: emailAddress('Please enter an e-mail address.'),
   noticeEmails: listOf(
-    z.array(emailAddress('Please enter e-mail addresses, one a line.')).max(10, 'Please list at most 10.'),
+    z.array(emailAddress('Please enter e-mail addresses, one per line.')).max(10, 'Please list at most 10.'),
   ),
   socialLinkedin: webAddress,
   socialX: webAddress,

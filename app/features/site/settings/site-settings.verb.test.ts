@@ -88,7 +88,7 @@ test.each([
   ['siteName', 'x'.repeat(81), 'Please use at most 80 characters.'],
   ['contactEmail', 'nobody', 'Please enter an e-mail address.'],
   ['contactEmail', `${'x'.repeat(65)}@agency.dev`, 'Please enter an e-mail address.'],
-  ['noticeEmails', 'one@agency.dev nobody', 'Please enter e-mail addresses, one a line.'],
+  ['noticeEmails', 'one@agency.dev nobody', 'Please enter e-mail addresses, one per line.'],
   ['socialLinkedin', 'javascript:alert(1)', 'Please enter an address that begins with https://.'],
   ['socialLinkedin', 'ftp://agency.dev/page', 'Please enter an address that begins with https://.'],
   ['socialX', 'x.com/agency', 'Please enter an address that begins with https://.'],

@@ -13,7 +13,7 @@ export const testEmail = defineEmail<Record<string, never>>({
 function TestMail({ site }: { site: EmailSite }) {
   return (
     <EmailLayout preview="Your mail server works." heading="Your mail server works" site={site}>
-      <EmailText>Notices of inquiries and receipts to their senders will reach their readers.</EmailText>
+      <EmailText>Notices of inquiries and receipts to their senders can now be delivered.</EmailText>
     </EmailLayout>
   )
 }

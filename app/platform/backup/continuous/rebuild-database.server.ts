@@ -56,7 +56,7 @@ async function writeBase(file: FileHandle, base: StoredBase, { target, read }: O
   if (!source) throw new BackupRefused('It is missing.')
   const { meta, body } = await read(source)
   if (meta.kind !== 'base' || meta.lineage !== base.lineage || meta.at !== base.at)
-    throw new BackupRefused('Another object is stored under its name.')
+    throw new BackupRefused('A different object is stored under its name.')
   for await (const bytes of body) await file.appendFile(bytes)
 }
 
@@ -98,7 +98,7 @@ async function readSegment({ stream, lineage }: StoredBase, segment: number, { t
       yield* parts
     })
     if (meta.kind !== 'segment' || meta.lineage !== lineage || meta.segment !== segment)
-      return 'Another object is stored under its name.'
+      return 'A different object is stored under its name.'
     const pages: { page: number; content: Buffer }[] = []
     for await (const page of pagesOfBody(body, meta.pageSize)) pages.push(page)
     return { ...meta, pages }

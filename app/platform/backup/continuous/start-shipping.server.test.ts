@@ -94,7 +94,7 @@ test('from BACKUP_DIR and APP_SECRET alone an installation comes back, uploaded 
   expect(await again).toMatch(/holds a database.*--replace.*Nothing was changed/)
   const stream = join(env.BACKUP_DIR, streamIn(env.BACKUP_DIR))
   const replaced = await runCommand(target, 'restore', [stream, '--replace'])
-  expect(replaced.join('\n')).toContain('What was there lies in')
+  expect(replaced.join('\n')).toContain('The previous data is in')
 })
 
 test('whoever was erased since the moment that is restored stays erased', async () => {
@@ -143,11 +143,11 @@ test('the write-ahead log can be emptied while it is followed', async () => {
 test('what makes no sense is refused with a sentence', async () => {
   const target = await emptyInstallation()
   const refused = (...args: string[]) => refusalOf(runCommand(target, 'restore', args))
-  expect(await refused()).toContain('Say which')
-  expect(await refused('latest', '--when=now')).toContain('Say which')
+  expect(await refused()).toContain('Name what to restore')
+  expect(await refused('latest', '--when=now')).toContain('Name what to restore')
   expect(await refused('latest', '--at', 'yesterday')).toContain('ISO 8601')
   expect(await refused('latest')).toContain('There is no continuous backup in')
   expect(await refused('foyer-x.backup', '--at=2026-11-21T14:30:00Z')).toContain(
-    '--at goes with a continuous backup',
+    '--at only works with a continuous backup',
   )
 })

@@ -72,7 +72,7 @@ export async function startShipping(env: Env, parts: Parts): Promise<Shipping> {
       const { state, label } = shipper
       const since = state.upTo ?? startedAt
       const isLate = state.failure === null && Date.now() - since > FAR_BEHIND
-      const late = { at: since, reason: `${label} has not taken anything since.` }
+      const late = { at: since, reason: `Nothing has been copied to ${label} since then.` }
       return { ...state, target: label, failure: isLate ? late : state.failure }
     },
     async earliest() {

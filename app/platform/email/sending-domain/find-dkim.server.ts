@@ -55,7 +55,7 @@ function judge({ selector, text }: Key): Finding {
     )
   const testing = tags.get('t')?.split(':').includes('y') === true
   const notes = [
-    ...(bits < 2048 ? [`It has ${bits} bits; 2048 are advised.`] : []),
+    ...(bits < 2048 ? [`It has ${bits} bits; 2048 are recommended.`] : []),
     ...(testing ? ['It is marked as a test, so that receivers may ignore it: remove t=y.'] : []),
   ]
   return {

@@ -22,7 +22,7 @@ export async function findDmarc(
         about: 'DMARC',
         state: 'bad',
         sentences: [
-          `There are ${found.length} DMARC records at _dmarc.${at}, so that none holds. Keep one of them.`,
+          `There are ${found.length} DMARC records at _dmarc.${at}, so none of them is valid. Keep only one.`,
         ],
         found: shownRecord(found.join(' and ')),
         record: null,
@@ -34,7 +34,7 @@ export async function findDmarc(
     state: 'bad',
     sentences: [
       'There is no DMARC record. Large providers refuse or file as spam much mail of domains without one.',
-      'Begin with the record below, which changes nothing but asks for reports, and tighten it to p=quarantine once the reports show your own mail passing.',
+      'Start with the record below, which only asks for reports, and tighten it to p=quarantine once the reports show that your own mail passes.',
     ],
     found: null,
     record: { name: `_dmarc.${domain}`, value: `v=DMARC1; p=none; rua=mailto:${reportsTo}` },
@@ -59,7 +59,7 @@ function judge(text: string, { at, isAbove, reportsTo }: Place): Finding {
   const percent = Number(tags.get('pct') ?? 100)
   const sentences = [
     `${isAbove ? `The DMARC record of ${at} holds: m` : 'M'}ail in your name that fails the checks ${fateOf[policy]}.`,
-    ...(policy !== 'none' && percent < 100 ? [`That holds for ${percent} % of it.`] : []),
+    ...(policy !== 'none' && percent < 100 ? [`This applies to ${percent} % of it.`] : []),
     ...(policy === 'none'
       ? ['Once the reports show that your own mail passes, change p=none to p=quarantine.']
       : []),
@@ -71,7 +71,7 @@ function judge(text: string, { at, isAbove, reportsTo }: Place): Finding {
 }
 
 const fateOf: Readonly<Record<Policy, string>> = {
-  none: 'is delivered all the same (p=none)',
+  none: 'is delivered anyway (p=none)',
   quarantine: 'goes to spam (p=quarantine)',
   reject: 'is refused (p=reject)',
 }

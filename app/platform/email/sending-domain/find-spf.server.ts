@@ -33,7 +33,7 @@ export async function findSpf(dns: Dns, { domain, host }: Sending): Promise<Find
     return {
       ...finding,
       state: 'bad',
-      sentences: ['The SPF record lets anybody send mail in your name. Let it end with ~all.'],
+      sentences: ['The SPF record lets anybody send mail in your name. End it with ~all.'],
       record: { name: domain, value: shownRecord(text.replace(/\s[+]?all\b/i, ' ~all')) },
     }
   const coverage = await findCoverage(dns, { domain, host }, whole)
@@ -97,7 +97,7 @@ function coverageFinding(
   const cannot =
     host === null
       ? 'Set SMTP_URL to learn whether it covers your mail server.'
-      : `Whether it covers ${host} cannot be told: it may send from other addresses than it takes mail at. Its provider says what the record must include.`
+      : `Whether it covers ${host} cannot be determined: it may send from different addresses than it receives mail at. Its provider says what the record must include.`
   return { state: 'warning', sentences: [`There is an SPF record. ${cannot} ${used}`], record: null }
 }
 

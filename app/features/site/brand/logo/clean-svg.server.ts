@@ -47,7 +47,7 @@ function readDrawing(source: string): Element {
   })
   parser.on('doctype', (declaration) => {
     if (declaration.includes('[') || /<!entity/i.test(declaration))
-      throw refuse('This SVG file declares entities of its own. Please export it as plain SVG.')
+      throw refuse('This SVG file declares its own entities. Please export it as plain SVG.')
   })
   parser.on('opentag', (tag) => {
     if ((count += 1) > MOST_ELEMENTS || open.length >= MOST_LEVELS)
@@ -70,7 +70,7 @@ function readDrawing(source: string): Element {
       element.content = [cleanSheet(element.content.filter((part) => typeof part === 'string').join(''))]
   })
   parser.write(source.trimStart()).close()
-  if (root?.name !== 'svg') throw refuse('This file is no SVG drawing.')
+  if (root?.name !== 'svg') throw refuse('This file is not an SVG drawing.')
   return root
 }
 

@@ -41,7 +41,7 @@ export async function acceptPictures(ctx: Ctx, { logo, shareImage }: Pictures): 
   const { width, height } = await encodeImage(ctx, 'logo', { ...upload('logo.png', logo.png), field: 'logo' })
   await encodeImage(ctx, 'logo', { ...upload('logo.webp', logo.webp), field: 'logo' })
   if (width !== logo.width || height !== logo.height)
-    throw new FieldErrors({ logo: 'The logo has another size than is said.' })
+    throw new FieldErrors({ logo: 'The logo’s size differs from the size given.' })
   if (logo.svg === null) return { logo, shareImage }
   const { svg } = await cleanUpload(ctx, { name: 'logo.svg', bytes: new TextEncoder().encode(logo.svg) })
   return { logo: { ...logo, svg }, shareImage }
@@ -54,7 +54,7 @@ async function cleanUpload(ctx: Ctx, { name, bytes }: Upload): Promise<CleanSvg>
       logo:
         bytes.byteLength > MAX_SVG
           ? `"${name}" is larger than ${MAX_SVG / 1024} KB. Please simplify the drawing, or choose a picture.`
-          : `"${name}" is no SVG file in UTF-8. Please export it again.`,
+          : `"${name}" is not an SVG file in UTF-8. Please export it again.`,
     })
   try {
     return await ctx.pool.run(cleanSvgTask, source)
