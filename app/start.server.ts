@@ -166,7 +166,7 @@ function createAnswer(ctx: Ctx, env: Env, { routeOf, isWrittenOnly }: SharedPage
 }
 
 function writtenOnly(): Response {
-  return new Response('This address takes what a page sends to it, and shows nothing by itself.', {
+  return new Response('This address only receives what pages send; it has no page of its own.', {
     status: 405,
     headers: { allow: 'POST', 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' },
   })

@@ -238,7 +238,7 @@ const foreignWrite = {
 const failed = {
   status: 500,
   title: 'Something went wrong',
-  text: 'This request could not be answered. The fault is ours and has been logged; please try again in a moment.',
+  text: 'This request could not be answered. The error is on our side and has been logged. Please try again in a moment.',
 }
 
 function refuse(c: AppContext, answer: { status: number; title: string; text: string }): Response {

@@ -31,7 +31,7 @@ export async function findCaller(
   const actor = await findActorOf(ctx, token)
   if (!actor) {
     countStranger(ctx, clientAddress, 1)
-    throw new AppError('unauthenticated', 'This token is unknown, or it has ended.')
+    throw new AppError('unauthenticated', 'This token is unknown or has expired.')
   }
   return { ctx: { ...ctx, actor }, pace: count(ctx, [{ name: actor.sessionId, limit: OF_TOKEN }], 1) }
 }

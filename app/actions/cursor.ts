@@ -51,7 +51,7 @@ export function pageOfList<Row, Item>(
 ): { data: Item[]; nextCursor: string | null } {
   const begin = readCursor(cursor)?.at ?? 0
   if (!Number.isInteger(begin) || begin < 0)
-    throw new FieldErrors({ cursor: 'This cursor is of another list.' })
+    throw new FieldErrors({ cursor: 'This cursor belongs to another list.' })
   const rows = all.slice(begin, begin + limit)
   const next = begin + limit
   return {

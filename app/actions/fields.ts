@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const id = z
   .string()
-  .regex(/^[\w-]{1,64}$/, 'This is no id.')
+  .regex(/^[\w-]{1,64}$/, 'This is not a valid id.')
   .describe('The id of a record')
 
 export const time = z.string().meta({ format: 'date-time', description: 'In UTC' })
@@ -19,7 +19,7 @@ export function isoTimeOrNull(milliseconds: number | null): string | null {
 
 export const paging = {
   limit: z.int().min(1).max(100).default(25).describe('How many at most'),
-  cursor: text(500).optional().describe('The nextCursor of the page before'),
+  cursor: text(500).optional().describe('The nextCursor of the previous page'),
 }
 
 export const q = text(200).default('').describe('Words that must occur')

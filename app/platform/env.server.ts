@@ -79,7 +79,7 @@ const proxies = z.string().refine((value) => {
   } catch {
     return false
   }
-}, 'must be a number of hops, or list addresses, ranges or loopback, linklocal and uniquelocal')
+}, 'must be a number of hops or a list of addresses, ranges, loopback, linklocal or uniquelocal')
 
 /** `name=value,name=value` with percent-encoded values, as in the OpenTelemetry specification. */
 const otlpHeaders = z.string().transform((value, context) => {
@@ -144,7 +144,7 @@ const schema = z
     FETCH_LOOPBACK: withDefault(z.enum(['on', 'off']), 'off'),
     DEMO_UNTIL: optional(z.iso.datetime('must be a time such as 2026-11-23T15:00:00Z')),
     METRICS_TOKEN: optional(
-      z.string().regex(/^[!-~]{16,}$/, 'must have at least 16 characters, of ASCII and without blanks'),
+      z.string().regex(/^[!-~]{16,}$/, 'must have at least 16 ASCII characters, without spaces'),
     ),
     OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
     OTEL_EXPORTER_OTLP_HEADERS: optional(otlpHeaders),
@@ -160,7 +160,7 @@ const schema = z
     if (env.DEMO_UNTIL && !env.ADMIN_EMAIL)
       fault('ADMIN_EMAIL', 'is required with DEMO_UNTIL: the sign-in page shows it')
     if (env.DEMO_UNTIL && env.DATABASE_URL)
-      fault('DATABASE_URL', 'cannot be set with DEMO_UNTIL: a demo throws its data away')
+      fault('DATABASE_URL', 'cannot be set with DEMO_UNTIL: a demo deletes its data')
     if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) fault('ADMIN_EMAIL', 'is required with ADMIN_PASSWORD')
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
       if (env.S3_BUCKET && !env[name]) fault(name, 'is required with S3_BUCKET')

@@ -74,7 +74,7 @@ test('a GET of an address that only takes forms says so', async () => {
       expect([response.status, response.headers.get('allow')], `${method} ${path}`).toEqual([405, 'POST'])
       const text = await response.text()
       expect(text).toBe(
-        method === 'HEAD' ? '' : 'This address takes what a page sends to it, and shows nothing by itself.',
+        method === 'HEAD' ? '' : 'This address only receives what pages send; it has no page of its own.',
       )
     }
 })

@@ -13,14 +13,18 @@ import { bookingCard } from './booking-card.server.ts'
 export const bookMeetingAction = defineAction({
   name: 'book_meeting',
   title: 'Book meetings',
-  description: 'Books a free time for somebody, who gets the invitation by mail.',
+  description: 'Books a free time for a guest, who gets the invitation by mail.',
   input: z.strictObject({
     type: text(100).describe('As show_free_times names it'),
     time: text(20).describe('As show_free_times gives it: 2026-11-24T09:00Z'),
-    timeZone: text(60).default('').describe("The guest's, an IANA name"),
+    timeZone: text(60).default('').describe("The guest's time zone, an IANA name"),
     name: text(200).min(1),
     email: text(254).min(3),
-    answers: z.array(text(1000)).max(20).default([]).describe("To the meeting's questions, in their order"),
+    answers: z
+      .array(text(1000))
+      .max(20)
+      .default([])
+      .describe("Answers to the meeting's questions, in the same order"),
   }),
   output: z.object({ id }),
   permission: 'bookings.write',

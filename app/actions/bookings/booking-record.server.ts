@@ -11,16 +11,19 @@ export const bookingRecord = z.object({
   createdAt: time,
   updatedAt: time,
   state: z.enum(['booked', 'cancelled', 'missed']),
-  type: z.string().nullable().describe('As show_free_times names it; null for one that is gone'),
+  type: z.string().nullable().describe('As show_free_times names it; null for a deleted type'),
   meeting: z.string().describe("The type's name"),
   startsAt: time,
   endsAt: time,
-  answer: z.enum(['accepted', 'declined', 'tentative']).nullable().describe("The guest's, to the invitation"),
+  answer: z
+    .enum(['accepted', 'declined', 'tentative'])
+    .nullable()
+    .describe("The guest's answer to the invitation"),
   timeZone: z.string().describe("The guest's"),
   name: z.string(),
   email: z.string(),
   leadId: id,
-  memberId: id.describe('Whose meeting it is'),
+  memberId: id.describe('The member who hosts the meeting'),
 })
 
 export async function readBooking(ctx: Ctx, bookingId: string): Promise<z.input<typeof bookingRecord>> {

@@ -19,8 +19,8 @@ export const showFreeTimesAction = defineAction({
   description:
     "Tells which meetings can be booked and when, in the visitor's time zone, which is to be named with the times.",
   input: z.strictObject({
-    type: text(100).optional().describe('Of meeting; else the first'),
-    from: text(10).optional().describe('A day as 2026-11-24; else today'),
+    type: text(100).optional().describe('The type of meeting; the first one if left out'),
+    from: text(10).optional().describe('A day such as 2026-11-24; today if left out'),
     days: z.int().min(1).max(31).default(USUAL_DAYS),
     timeZone: text(60).optional().describe('Only if the visitor names one'),
   }),

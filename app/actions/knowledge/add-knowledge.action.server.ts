@@ -12,7 +12,7 @@ export const addKnowledgeAction = defineAction({
   description:
     'Adds a text to the knowledge base. The assistant answers visitors from it once it has been read.',
   input: z.strictObject({ title: text(MAX_TITLE).min(1), text: text(60_000).min(1) }),
-  output: z.object({ id, isNew: z.boolean().describe('False where the same text was there before') }),
+  output: z.object({ id, isNew: z.boolean().describe('False if the same text already existed') }),
   permission: 'knowledge.write',
   effect: 'changes',
   isForVisitors: false,

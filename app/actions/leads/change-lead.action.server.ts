@@ -17,7 +17,7 @@ export const changeLeadAction = defineAction({
   name: 'change_lead',
   title: 'Change a lead',
   description:
-    'Changes the status of a lead, who attends to it, its value, next step, due day or tags. What is left out stays.',
+    'Changes the status, assignee, value, next step, due date or tags of a lead. Fields that are left out stay unchanged.',
   input: z.strictObject({
     id,
     status: z.enum(leadStatuses).optional(),

@@ -13,14 +13,14 @@ export const replyToLeadAction = defineAction({
   name: 'reply_to_lead',
   title: 'Reply to a lead',
   description:
-    'Sends a mail to a lead, with what they wrote quoted below it. A new lead is then contacted. It cannot be taken back.',
+    'Sends a mail to a lead, with their message quoted below it. A new lead gets the status contacted. The mail cannot be taken back.',
   input: z.strictObject({
     id,
     text: text(REPLY_MAX).min(1),
     key: z
       .uuid()
       .optional()
-      .describe('Of your own making. Send the same one when you try again, and one mail goes out.'),
+      .describe('A value of your choice. Send the same one when you retry, and only one mail is sent.'),
   }),
   output: leadDetail,
   permission: 'leads.write',

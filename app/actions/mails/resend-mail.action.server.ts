@@ -34,7 +34,7 @@ export const resendMailAction = defineAction({
   name: 'resend_mail',
   title: 'Send a mail again',
   description:
-    'Sends a mail again that was refused, held or dismissed. One that is on its way or has arrived stays.',
+    'Sends a mail again that was refused, held or dismissed. A mail that is waiting or was sent stays as it is.',
   input: z.strictObject({ id }),
   output: mailDetail,
   permission: 'mail.write',

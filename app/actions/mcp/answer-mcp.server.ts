@@ -55,7 +55,7 @@ async function answer(strangers: Ctx, request: Request, visit: Visit): Promise<R
   if (request.method === 'OPTIONS')
     return new Response(null, { status: 204, headers: { allow: 'POST, OPTIONS' } })
   if (request.method !== 'POST')
-    throw new Problem(405, 'This server keeps no sessions and streams nothing by itself.', {
+    throw new Problem(405, 'This server keeps no sessions and opens no streams of its own.', {
       allow: 'POST, OPTIONS',
     })
   const { ctx, pace } = await findCaller(strangers, request, visit.clientAddress)
@@ -102,11 +102,14 @@ async function requireOwnName(ctx: Ctx, request: Request): Promise<void> {
   const name = host === null ? null : URL.parse(`http://${host}`)?.hostname
   // An IP address cannot be rebound.
   const isOwn = name === null || name === own.hostname || name === 'localhost' || isAddress(name)
-  if (!isOwn) throw new Problem(403, 'This server does not go by that name.')
+  if (!isOwn) throw new Problem(403, 'This server does not answer to that host name.')
   const origin = request.headers.get('origin')
   if (origin === null || origin === own.origin) return
   if (!(await apiSettings.read(ctx)).origins.includes(origin))
-    throw new Problem(403, 'Pages of this origin may not ask. An owner can list it under API and webhooks.')
+    throw new Problem(
+      403,
+      'Pages of this origin may not call the API. An owner can allow it under API and webhooks.',
+    )
 }
 
 function isAddress(name: string | undefined): boolean {

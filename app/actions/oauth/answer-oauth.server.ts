@@ -38,7 +38,7 @@ async function answerSafely(ctx: Ctx, request: Request, visit: Visit): Promise<R
     if (!endpoint) return refusal(404, OAuthErrorCode.InvalidRequest, 'There is nothing at this address.')
     if (request.method === 'OPTIONS') return new Response(null, { status: 204 })
     if (request.method !== 'POST')
-      return refusal(405, OAuthErrorCode.MethodNotAllowed, 'This address takes POST alone.', {
+      return refusal(405, OAuthErrorCode.MethodNotAllowed, 'This address accepts only POST.', {
         allow: 'POST, OPTIONS',
       })
     keepPace(ctx, visit.clientAddress)
@@ -49,7 +49,11 @@ async function answerSafely(ctx: Ctx, request: Request, visit: Visit): Promise<R
     if (error instanceof AppError)
       return refusal(error.status, codeOf(error), error.message, retryHeaders(error))
     ctx.log.error({ error, requestId: visit.requestId }, 'request.failed')
-    return refusal(500, OAuthErrorCode.ServerError, 'The fault is ours and has been logged.')
+    return refusal(
+      500,
+      OAuthErrorCode.ServerError,
+      'Something went wrong on our side. The error has been logged.',
+    )
   }
 }
 

@@ -55,7 +55,7 @@ export async function answerTokenRequest(ctx: Ctx, request: Request): Promise<Re
     )
   throw new OAuthError(
     OAuthErrorCode.UnsupportedGrantType,
-    'This server takes authorization_code and refresh_token.',
+    'This server supports authorization_code and refresh_token.',
   )
 }
 
@@ -103,7 +103,10 @@ function required(sent: Sent, name: string): string {
 async function knownClient(ctx: Ctx, sent: Sent): Promise<string> {
   const client = await findClient(ctx, required(sent, 'client_id'))
   if (!client)
-    throw new OAuthError(OAuthErrorCode.InvalidClient, 'This client is not known here. Please register it.')
+    throw new OAuthError(
+      OAuthErrorCode.InvalidClient,
+      'This client is not registered here. Please register it.',
+    )
   return client.id
 }
 
@@ -112,7 +115,7 @@ async function resourceIn(ctx: Ctx, sent: Sent): Promise<string | null> {
   if (asked === undefined) return null
   const resource = ownResource((await ctx.site(ctx)).publicUrl, asked)
   if (resource === null)
-    throw new OAuthError(OAuthErrorCode.InvalidTarget, 'This server gives no tokens for that resource.')
+    throw new OAuthError(OAuthErrorCode.InvalidTarget, 'This server does not issue tokens for that resource.')
   return resource
 }
 

@@ -37,11 +37,11 @@ export async function readAuthorization(ctx: Ctx, request: Request): Promise<Che
   const client = await findClient(ctx, query.get('client_id') ?? 'none')
   if (!client)
     return refuse(
-      'This app is not known here, or not any more. Please remove it in the app and add it again.',
+      'This app is not registered here, or no longer. Please remove this site in the app and add it again.',
     )
   const redirectUri = query.get('redirect_uri')
   if (redirectUri === null || !isRegistered(redirectUri, client.redirectUris))
-    return refuse('The address to which the app wants to send you is not the one that it has registered.')
+    return refuse('The app wants to send you to an address that it has not registered.')
   const { publicUrl } = await ctx.site(ctx)
   const state = query.get('state')
   const constant = { ...(state !== null && { state }), iss: ownBase(publicUrl, request) }
@@ -52,10 +52,10 @@ export async function readAuthorization(ctx: Ctx, request: Request): Promise<Che
   if (state !== null && state.length > MOST_LETTERS_OF_STATE)
     return refuse('What the app has sent is too long.')
   if (query.get('response_type') !== 'code')
-    return refuseWith('unsupported_response_type', 'The app asks in a way that this server does not know.')
+    return refuseWith('unsupported_response_type', 'The app asks in a way that this server does not support.')
   const challenge = query.get('code_challenge')
   if (challenge === null || !CHALLENGE.test(challenge) || query.get('code_challenge_method') !== 'S256')
-    return refuseWith('invalid_request', 'The app does not protect its sign-in by PKCE with S256.')
+    return refuseWith('invalid_request', 'The app does not protect its sign-in with PKCE (S256).')
   const resource = ownResource(publicUrl, query.get('resource'))
   if (resource === null) return refuseWith('invalid_target', 'The app asks for access to another server.')
   const asked = query.get('scope')
@@ -65,7 +65,7 @@ export async function readAuthorization(ctx: Ctx, request: Request): Promise<Che
     return refuseWith('invalid_scope', 'The app asks for nothing that can be allowed here.')
   const scopes = known.filter((scope) => may(role, scope))
   if (scopes.length === 0)
-    return refuseWith('access_denied', 'Your role allows nothing of what the app asks for.')
+    return refuseWith('access_denied', 'Your role does not allow anything the app asks for.')
   return {
     authorization: { client, redirectUri, challenge, resource, scopes, isNamed: asked !== null, answerWith },
   }

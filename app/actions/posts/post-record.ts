@@ -17,7 +17,7 @@ export const postRecord = z.object({
   publishAt: time.nullable().describe('When it is to be published'),
   updatedAt: time,
   version: z.int(),
-  language: z.string().nullable().describe('Null for the site’s own'),
+  language: z.string().nullable().describe('Null for the site’s language'),
   author: z.string().nullable(),
 })
 

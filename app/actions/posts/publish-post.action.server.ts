@@ -11,7 +11,7 @@ import { postDetail } from './post-record.ts'
 export const publishPostAction = defineAction({
   name: 'publish_post',
   title: 'Publish a post',
-  description: 'Shows a post of the blog to everybody, or takes it back where isPublished is false.',
+  description: 'Publishes a post of the blog, or unpublishes it if isPublished is false.',
   input: z.strictObject({ id, isPublished: z.boolean().default(true) }),
   output: postDetail,
   permission: 'content.write',

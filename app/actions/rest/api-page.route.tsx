@@ -13,7 +13,7 @@ export function loader() {
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
     title: 'API',
-    description: 'What programs may ask.',
+    description: 'What programs can read and change.',
     path: '/api/v1',
     matches,
     index: false,

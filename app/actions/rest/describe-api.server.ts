@@ -30,7 +30,7 @@ function describeField(schema: Record<string, unknown>): string {
     typeof description === 'string' ? description : null,
     Array.isArray(choices) ? `one of ${choices.join(', ')}` : typeof type === 'string' ? type : null,
     typeof maxLength === 'number' ? `at most ${maxLength} characters` : null,
-    usual === undefined || usual === '' ? null : `by itself ${JSON.stringify(usual)}`,
+    usual === undefined || usual === '' ? null : `default ${JSON.stringify(usual)}`,
   ]
   return parts.filter((part) => part !== null).join('; ')
 }

@@ -15,10 +15,10 @@ export function findAction(path: string, method: string): Found {
     return params ? [{ action, params }] : []
   })
   if (found.length === 0)
-    throw new Problem(404, 'There is nothing at this address. /api/v1/openapi.json lists what there is.')
+    throw new Problem(404, 'There is nothing at this address. /api/v1/openapi.json lists all addresses.')
   const match = found.find(({ action }) => action.rest.method === method)
   if (!match)
-    throw new Problem(405, `This address does not take ${method}.`, { allow: allowedAt(path).join(', ') })
+    throw new Problem(405, `This address does not accept ${method}.`, { allow: allowedAt(path).join(', ') })
   return match
 }
 

@@ -30,10 +30,10 @@ const problem = {
 }
 
 export const introduction: readonly string[] = [
-  'Programs act for a member with a personal token, made under Account in the admin, or with what an app was given by OAuth 2.1: `Authorization: Bearer …`.',
+  'Programs act for a member with a personal token, created under Account in the admin, or with a token that an app gets by OAuth 2.1: `Authorization: Bearer …`.',
   'Lists come in pages: send `nextCursor` as `cursor` until it is null.',
-  'A POST or PATCH with an `Idempotency-Key` is done once; the same answer comes for a day.',
-  'Records bear an `ETag`; a change with `If-Match` is refused with 412 where the record has changed since.',
+  'A POST or PATCH with an `Idempotency-Key` is carried out once; repeats get the same response for a day.',
+  'Records have an `ETag`; a change with `If-Match` is refused with 412 if the record has changed since then.',
   'Refusals are problem details (RFC 9457). `RateLimit` tells how many requests are left in this minute.',
 ]
 

@@ -47,7 +47,11 @@ export function problemResponse(error: unknown): Response | null {
 }
 
 export function faultResponse(requestId: string): Response {
-  return respond(500, `The fault is ours and has been logged as request ${requestId}.`, {})
+  return respond(
+    500,
+    `Something went wrong on our side. The error has been logged as request ${requestId}.`,
+    {},
+  )
 }
 
 function respond(

@@ -23,7 +23,7 @@ export async function readInput(
   ] as const)
     for (const name of Object.keys(given))
       if (name in params || (from === 'query' && action.rest.method !== 'GET'))
-        throw new FieldErrors({ [name]: `This does not belong into the ${from}.` })
+        throw new FieldErrors({ [name]: `This does not belong in the ${from}.` })
   return { ...query, ...body, ...params }
 }
 

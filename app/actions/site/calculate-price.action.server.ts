@@ -14,15 +14,15 @@ export const calculatePriceAction = defineAction({
   name: 'calculate_price',
   title: 'Calculate prices',
   description:
-    'Tells the price and plans of a service, or of all, and estimates what it saves, as a range that rests on the assumptions it names. Ask the visitor for the numbers that it needs.',
+    'Tells the price and plans of one service or all, and estimates what it saves, as a range based on the assumptions it names. Ask the visitor for the numbers that it needs.',
   input: z.strictObject({
     service: text(200).optional().describe('Name or id'),
-    calls: number(500, 'A day, in all'),
-    people: number(50, 'Who do the work today'),
-    runs: number(100, 'How often each of them does it a day'),
+    calls: number(500, 'Per day, in total'),
+    people: number(50, 'People who do the work today'),
+    runs: number(100, 'How often each of them does it per day'),
     minutes: number(60, 'Of a call, or of doing it once'),
     rate: number(300, 'Cost of an hour'),
-    days: number(31, 'Worked a month; 21 where nobody says'),
+    days: number(31, 'Days worked per month; 21 if not known'),
   }),
   output: z.object({
     services: z.array(
@@ -36,7 +36,7 @@ export const calculatePriceAction = defineAction({
         ),
       }),
     ),
-    calculation: lines.nullable().describe('Null where there is no calculator or a number is missing'),
+    calculation: lines.nullable().describe('Null if there is no calculator or a number is missing'),
     needs: z.array(z.string()).describe('The numbers that the calculator still needs'),
   }),
   permission: null,

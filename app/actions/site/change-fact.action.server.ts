@@ -11,7 +11,7 @@ import { factRecord } from './list-facts.action.server.ts'
 export const changeFactAction = defineAction({
   name: 'change_fact',
   title: 'Change a fact',
-  description: 'Changes the value of a fact, on every page that names it.',
+  description: 'Changes the value of a fact on every page that uses it.',
   input: z.strictObject({ name: z.string().regex(/^[a-zA-Z0-9]{1,40}$/), value: text(120) }),
   output: factRecord,
   permission: 'content.write',

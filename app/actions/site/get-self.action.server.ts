@@ -9,7 +9,7 @@ import { id } from '../fields.ts'
 export const getSelfAction = defineAction({
   name: 'get_self',
   title: 'Who am I',
-  description: 'Tells for which member you act, and what you may do. Without a sign-in, this asks for one.',
+  description: 'Tells which member you act for and what you may do. Asks you to sign in if you are not.',
   input: z.strictObject({}),
   output: z.object({
     memberId: id,

@@ -11,7 +11,7 @@ export const factRecord = z.object({ name: z.string(), title: z.string(), value:
 export const listFactsAction = defineAction({
   name: 'list_facts',
   title: 'List facts',
-  description: 'Lists the facts that pages name, such as opening hours and reply times, with their values.',
+  description: 'Lists the facts that pages use, such as opening hours and reply times, with their values.',
   input: z.strictObject(paging),
   output: pageOf(factRecord),
   permission: 'content.read',

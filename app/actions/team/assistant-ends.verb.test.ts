@@ -31,7 +31,7 @@ const endless: FakeBehaviour = {
 }
 
 test.each<[string, FakeBehaviour, RegExp]>([
-  ['that calls without end', endless, /looked up as much as it may/],
+  ['that calls without end', endless, /reached its limit of lookups/],
   ['that answers nothing', { kind: 'empty' }, /cannot answer/],
   ['whose answer is cut at its limit', { kind: 'reply', text: 'Once', finish: 'length' }, /cut off/],
   ['whose connection breaks', { kind: 'cut', text: 'Once' }, /cannot answer/],

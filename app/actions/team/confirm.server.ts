@@ -67,7 +67,7 @@ export async function confirmProposal(
     return JSON.parse(body) as Confirmed
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    throw new AppError('conflict', 'This card was confirmed with other values before. Please ask anew.')
+    throw new AppError('conflict', 'This card was already confirmed with other values. Please ask again.')
   }
 }
 
@@ -86,7 +86,7 @@ export async function undoConfirmed(
   const action = findChange(as, name)
   const now = made && (await readBefore(as, action, input, call))
   if (now && Object.entries(made).some(([field, value]) => !isDeepStrictEqual(now[field], value)))
-    throw new AppError('conflict', 'Somebody has changed it since, so it was left as it is.')
+    throw new AppError('conflict', 'Somebody has changed it since then, so it was left as it is.')
   await runAction(as, action, input, call)
 }
 

@@ -92,7 +92,7 @@ export async function converse(
 }
 
 const CUT = 'The answer was cut off at its limit. Ask for the rest.'
-const NO_END = 'It looked up as much as it may without coming to an answer. Please ask for less at once.'
+const NO_END = 'It reached its limit of lookups without finding an answer. Please ask for less at once.'
 const tooMany: Told = { text: 'No more calls are possible. Answer with what you know.' }
 
 /** Any error is reported to the model. */

@@ -13,7 +13,7 @@ export const listTodayAction = defineAction({
   title: 'Who waits, and what is due',
   description:
     'Lists what needs somebody today, the most urgent first: visitors who wait in a chat, inquiries and mails to answer, next steps, refused mails and the rest.',
-  input: z.strictObject({ mine: z.boolean().default(false).describe('Only what you attend to') }),
+  input: z.strictObject({ mine: z.boolean().default(false).describe('Only what is assigned to you') }),
   output: z.object({
     data: z.array(
       z.object({
@@ -27,7 +27,7 @@ export const listTodayAction = defineAction({
         recordId: z.string().nullable().describe('The lead, conversation or mail that it is about'),
       }),
     ),
-    hasMore: z.boolean().describe('Each kind ends at five hundred'),
+    hasMore: z.boolean().describe('Each kind is limited to five hundred'),
   }),
   permission: 'account.read',
   effect: 'reads',

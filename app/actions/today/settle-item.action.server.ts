@@ -11,15 +11,15 @@ const did = z.enum(['done', 'snoozed'])
 
 export const settleItemAction = defineAction({
   name: 'settle_item',
-  title: 'Done, or later',
+  title: 'Mark as done or snooze',
   description:
-    'Takes an item off the list of today: for good, or until later. A visitor who waited in a chat no longer waits, and a lead has no next step any more.',
+    'Takes an item off the list of today, for good or until later. A waiting visitor then no longer waits, and the next step of a lead is removed.',
   input: z.strictObject({
     item,
     until: z
       .enum(Object.keys(snoozes) as [Snooze, ...Snooze[]])
       .optional()
-      .describe('Left out where it is done'),
+      .describe('Leave it out if the item is done'),
   }),
   output: z.object({
     item: z.string(),
@@ -45,7 +45,7 @@ export const settleItemAction = defineAction({
 export const restoreItemAction = defineAction({
   name: 'restore_item',
   title: 'Back to the list',
-  description: 'Undoes settle_item, with what that answered.',
+  description: 'Undoes settle_item, with what settle_item returned.',
   input: z.strictObject({ item, did, before: text(1000).nullable().default(null) }),
   output: z.object({ item: z.string() }),
   permission: 'leads.write',

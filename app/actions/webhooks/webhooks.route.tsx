@@ -48,13 +48,13 @@ export const action = formAction({
   rotate: form({
     schema: one,
     run: rotateSecret,
-    toast: { title: 'New signing secret', text: 'For a day the former one signs too.' },
+    toast: { title: 'New signing secret', text: 'The old one also signs for one more day.' },
     rejected,
   }),
   test: form({
     schema: one,
     run: sendTestEvent,
-    toast: { title: 'Test on its way', text: 'It is listed among the deliveries.' },
+    toast: { title: 'Test on its way', text: 'It appears in the list of deliveries.' },
     rejected,
   }),
   on: form({ schema: one, run: turnOnWebhook, toast: { title: 'Webhook turned on' }, rejected }),
@@ -82,14 +82,14 @@ export default function WebhooksRoute({ loaderData, actionData }: Route.Componen
 }
 
 function OriginsForm({ origins, error }: { origins: readonly string[]; error: string | undefined }) {
-  const hint = 'One on each line, such as https://app.example. Programs outside of browsers need none.'
+  const hint = 'One per line, such as https://app.example. Programs outside of browsers do not need this.'
   return (
     <Form method="post" aria-label="API" className="grid gap-5 rounded-lg border border-line bg-raised p-6">
       <FormFields>
         <h2 className="text-lg font-semibold">API</h2>
         <p className="max-w-2xl text-sm text-secondary">
-          <a href="/api/v1">/api/v1</a> describes what programs may ask. Each member makes tokens under
-          Account.
+          <a href="/api/v1">/api/v1</a> describes what programs can read and change. Each member creates
+          tokens under Account.
         </p>
         <Field id="origins" label="Other sites whose pages may call the API" error={error} hint={hint}>
           <TextArea

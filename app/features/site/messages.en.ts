@@ -21,7 +21,7 @@ export const siteEn = {
   },
   error: {
     title: 'Something went wrong',
-    text: 'This page could not be shown. The fault is ours and has been logged; please try again in a moment.',
+    text: 'This page could not be shown. The error is on our side and has been logged. Please try again in a moment.',
     request: 'Request {requestId}',
     home: 'Return to Home',
   },
