@@ -208,10 +208,10 @@ async function move(variables: Variables): Promise<string[]> {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   return [
     `Moved ${rows} rows of ${tables.length} tables; counts and checksums of every table agree.`,
-    `The embedded database in ${dataDir} was left as it is.`,
+    `The embedded database in ${dataDir} was left unchanged.`,
     'Next: keep DATABASE_URL and APP_SECRET set and start the server. Once everything works, move foyer.sqlite away.',
     env.s3
-      ? 'Uploaded files: in the bucket, as S3_BUCKET says.'
+      ? 'Uploaded files are in the bucket that S3_BUCKET names.'
       : `Uploaded files stay in ${join(dataDir, 'uploads')}: several instances need that folder shared, or a bucket.`,
   ]
 }

@@ -127,7 +127,7 @@ async function restore(env: Env, { path, at, email, device }: RestoreRequest): P
   if (!target) throw new Error('CONTINUOUS_BACKUP is not set any more.')
   const restored = await restoreMoment(env, secret, { target, only: null, at, replace: true, by })
   return [
-    `It holds what was stored until ${timeOf(restored.upTo)}.`,
+    `It contains everything stored until ${timeOf(restored.upTo)}.`,
     ...restored.losses,
     ...notesOf(restored),
   ]

@@ -179,7 +179,7 @@ function outcomeOfBrowser({ stats, suites }: PlaywrightReport): Outcome {
 
 function reasonsOf({ duration, errors = [] }: BrowserResult): string[] {
   return errors.map(({ message = '', location }) => {
-    const where = location ? `${relative('.', location.file)}:${location.line}` : 'no place told'
+    const where = location ? `${relative('.', location.file)}:${location.line}` : 'no location reported'
     return shorten(`${where}, after ${(duration / 1000).toFixed(0)} s: ${message}`)
   })
 }

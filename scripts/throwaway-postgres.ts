@@ -81,7 +81,9 @@ export function unprivilegedUser(): { uid: number; gid: number } | undefined {
       if (uid && gid) return { uid, gid }
     } catch {}
   }
-  throw new Error('PostgreSQL cannot run as root, and there is no user postgres or nobody to run it as.')
+  throw new Error(
+    'PostgreSQL cannot run as root, and neither the user postgres nor the user nobody exists to run it.',
+  )
 }
 
 export async function untilReady(url: string): Promise<void> {

@@ -168,12 +168,9 @@ const schema = z
       for (const name of ['S3_BUCKET', 'BACKUP_PASSPHRASE'] as const)
         if (!env[name]) fault(name, 'is required with CONTINUOUS_BACKUP=bucket')
     if (env.LIMITS === 'off' && env.PUBLIC_URL?.startsWith('https:'))
-      fault('LIMITS', 'cannot be off where PUBLIC_URL is https: the throttles protect a live site')
+      fault('LIMITS', 'cannot be off if PUBLIC_URL is https: the throttles protect a live site')
     if (env.FETCH_LOOPBACK === 'on' && env.PUBLIC_URL?.startsWith('https:'))
-      fault(
-        'FETCH_LOOPBACK',
-        'cannot be on where PUBLIC_URL is https: a live site must not read this machine',
-      )
+      fault('FETCH_LOOPBACK', 'cannot be on if PUBLIC_URL is https: a live site must not read this machine')
   })
 
 export type Env = ReturnType<typeof parseEnv>

@@ -74,7 +74,7 @@ export async function readEmailGauges(ctx: Ctx): Promise<Gauge[]> {
     {
       type: 'gauge',
       name: 'mail_outage_seconds',
-      help: 'How long the mail server has not accepted mail; 0 while it does.',
+      help: 'How long the mail server has been refusing mail; 0 while it accepts mail.',
       samples: [{ value: outage ? (ctx.clock.now() - outage.since) / 1000 : 0 }],
     },
   ]
@@ -112,7 +112,7 @@ export function readShippingGauges(ctx: Pick<Ctx, 'shipState' | 'clock'>): Gauge
       : [
           gauge(
             'behind_seconds',
-            'How long ago all that was stored had been shipped.',
+            'Seconds since the latest moment up to which everything has been shipped.',
             (ctx.clock.now() - state.upTo) / SECOND,
           ),
         ]),

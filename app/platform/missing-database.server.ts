@@ -41,8 +41,8 @@ export function refuseMissing(env: Place, traces: readonly string[]): void {
   throw new DatabaseRefused(
     `${where}, but an installation has left: ${traces.join(', ')}. Nothing was changed. ` +
       `If a disk or volume is not mounted, or ${others}, fix that and start again. ` +
-      'If the database is lost, put a backup in its place: npm run restore -- <file>. ' +
-      'To begin a new installation on purpose, which deletes nothing: npm run new-installation.',
+      'If the database is lost, restore a backup: npm run restore -- <file>. ' +
+      'To start a new installation on purpose, which deletes nothing: npm run new-installation.',
   )
 }
 

@@ -11,7 +11,7 @@ export async function readInstanceGauges(ctx: Pick<Ctx, 'backup' | 'engine'>): P
     {
       type: 'gauge',
       name: 'foyer_build_info',
-      help: 'Always 1; the labels tell the version, its Node and its database.',
+      help: 'Always 1; the labels give the version, its Node and its database.',
       samples: [{ labels: { version, node: process.version, engine: ctx.engine.name }, value: 1 }],
     },
     {

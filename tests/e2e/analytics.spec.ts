@@ -164,7 +164,7 @@ test('visits, an inquiry and a chat, and the dashboard with exactly these figure
     const activities = ownerPage.getByRole('region', { name: 'Recent activity' }).getByRole('listitem')
     await expect(activities).toHaveCount(5)
     // Business events are stored to the minute, so their order within one is not known.
-    await expect(activities.filter({ hasText: 'Chat begun' })).toHaveCount(1)
+    await expect(activities.filter({ hasText: 'Chat started' })).toHaveCount(1)
   })
 
   await test.step('the table, the CSV and other periods show the same figures', async () => {

@@ -30,7 +30,7 @@ const input = z.strictObject({
 /** Does not reserve the time: nothing changes until the visitor presses the button. */
 export const bookingCard = defineCard({
   input,
-  description: 'Proposes to book a time of show_free_times, with what the visitor told.',
+  description: 'Proposes to book a time from show_free_times, with the details that the visitor gave.',
   async propose(ctx, { type: slug, time, timeZone, name, email }, call) {
     const [type, form, card, site] = await Promise.all([
       findOfferedType(ctx, slug),

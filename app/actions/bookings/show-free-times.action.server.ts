@@ -17,7 +17,7 @@ export const showFreeTimesAction = defineAction({
   name: 'show_free_times',
   title: 'Show free times',
   description:
-    "Tells which meetings can be booked and when, in the visitor's time zone, which is to be named with the times.",
+    "Tells which meetings can be booked and when, in the visitor's time zone, which you name together with the times.",
   input: z.strictObject({
     type: text(100).optional().describe('The type of meeting; the first one if left out'),
     from: text(10).optional().describe('A day such as 2026-11-24; today if left out'),

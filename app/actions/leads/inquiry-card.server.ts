@@ -20,7 +20,7 @@ const input = z.strictObject({
 
 export const inquiryCard = defineCard({
   input,
-  description: 'Fills the contact form with what the visitor wants and told; the team answers by mail.',
+  description: 'Fills the contact form with the visitor’s request and details; the team answers by mail.',
   async propose(ctx, { name, email, message }) {
     const [{ form }, card, { siteName }] = await Promise.all([
       wordedTexts(ctx, leadsTexts),

@@ -14,7 +14,8 @@ import { leadRecord, toLeadRecord } from './lead-record.ts'
 export const listLeadsAction = defineAction({
   name: 'list_leads',
   title: 'List leads',
-  description: 'Lists leads, the newest first, or finds those that hold words in name, address or message.',
+  description:
+    'Lists leads, the newest first, or finds those that contain words in name, address or message.',
   input: z.strictObject({
     q,
     status: z.enum(leadStatuses).optional(),

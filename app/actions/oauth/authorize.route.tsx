@@ -75,7 +75,7 @@ async function check(ctx: Ctx, request: Request) {
 /** Checks that the form belongs to this session and this very request. @throws {AppError} */
 async function confirmed(ctx: Ctx, seal: string, { request }: FormCall) {
   if (!ctx.signer.verify(PURPOSE, sealedText(ctx, request), seal))
-    throw new AppError('expired', 'This page has expired. Please begin again in the app.')
+    throw new AppError('expired', 'This page has expired. Please start again in the app.')
   const checked = await check(ctx, request)
   if ('refused' in checked) throw new AppError('invalid', checked.refused.fault)
   return checked.authorization

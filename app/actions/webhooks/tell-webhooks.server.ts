@@ -7,7 +7,7 @@ import { readRecord } from './read-record.server.ts'
 
 /** Queues an event for the webhooks subscribed to it, with the record as the API shows it. */
 export async function tellWebhooks(ctx: Ctx, { kind, id, subject = id }: WebhookEvent): Promise<void> {
-  if (!ctx.db.isTransaction) throw new Error(`${kind} must be told in its own transaction.`)
+  if (!ctx.db.isTransaction) throw new Error(`${kind} must be reported in its own transaction.`)
   const webhooks = await ctx.db
     .selectFrom('webhook')
     .select(['id', 'events'])

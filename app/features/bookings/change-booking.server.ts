@@ -68,7 +68,7 @@ export async function markMissed(ctx: Ctx, id: string): Promise<void> {
       .where('starts_at', '<=', now)
       .executeTakeFirst()
     if (numUpdatedRows === 0n)
-      throw new AppError('invalid', 'Only a meeting that has begun can be marked as missed.')
+      throw new AppError('invalid', 'Only a meeting that has started can be marked as missed.')
     await note(ctx, booking, 'Nobody came')
     await recordChange(ctx, { what: 'booking.missed', subject: { id } })
   })

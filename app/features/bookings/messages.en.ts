@@ -76,7 +76,7 @@ export const bookingsEn = {
     hello: 'Hello {name},',
     helloNobody: 'Hello,',
     booked1:
-      'we look forward to talking to you. The invitation in this mail puts the meeting into your calendar.',
+      'we look forward to talking to you. The invitation in this mail adds the meeting to your calendar.',
     moved1: 'your meeting has a new time. The invitation in this mail updates your calendar.',
     cancelled1: 'this meeting will not take place. The message in this mail removes it from your calendar.',
     reminder1: 'this is a reminder of our meeting.',

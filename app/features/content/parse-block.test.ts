@@ -38,10 +38,10 @@ test.each([
   ['of a later version', stored(4, {}), 'It was stored by a newer version, 4.'],
   ['that cannot be migrated', stored(1, {}), 'It cannot be migrated: Error: There is no text.'],
   ['with damaged props', stored(3, { title: 7 }), 'title: Invalid input: expected string, received number'],
-  ['with props that are none', stored(3, 'x'), 'It is no block.'],
+  ['with props that are none', stored(3, 'x'), 'It is not a block.'],
   ['of an unknown type', { ...stored(3, {}), type: 'marquee' }, 'There is no type marquee.'],
-  ['that is none', null, 'It is no block.'],
-  ['that is a list', [], 'It is no block.'],
+  ['that is none', null, 'It is not a block.'],
+  ['that is a list', [], 'It is not a block.'],
 ])('a block %s is told and not thrown', (_name, raw, fault) => {
   expect(parseBlock(raw, find)).toEqual({ fault })
 })

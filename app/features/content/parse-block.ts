@@ -10,7 +10,7 @@ export type ParsedBlock = { block: PageBlock; blockType: AnyBlockType } | { faul
 /** Reads a block stored by this or an earlier version; returns a fault, so that a page can leave the block out. */
 export function parseBlock(raw: unknown, find: typeof findBlockType = findBlockType): ParsedBlock {
   const stored = storedBlockSchema.safeParse(raw)
-  if (!stored.success) return { fault: 'It is no block.' }
+  if (!stored.success) return { fault: 'It is not a block.' }
   const { id, type } = stored.data
   const blockType = find(type)
   if (!blockType) return { fault: `There is no type ${type}.` }

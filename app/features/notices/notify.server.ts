@@ -15,7 +15,7 @@ const KEPT = 30 * DAY
 
 /** Stores and queues a notice for each member who wants one, in the transaction of the event itself. */
 export async function notify(ctx: Ctx, { kind, subject, members, except }: NoticeEvent): Promise<void> {
-  if (!ctx.db.isTransaction) throw new Error(`${kind} must be told in its own transaction.`)
+  if (!ctx.db.isTransaction) throw new Error(`${kind} must be reported in its own transaction.`)
   const all = await ctx.db
     .selectFrom('member')
     .leftJoin('notice_preference', 'notice_preference.member_id', 'member.id')

@@ -9,7 +9,7 @@ const trialFormEn = {
   note: 'Up to 20 public pages are read once, as robots.txt allows. Only you get the link to the result, and it is deleted after seven days.',
   start: 'Read my website',
   title: 'Try it on your own website',
-  text: 'Enter its address. In under a minute you get a private page with an assistant that answers from your pages, your home page measured beside ours, and what could be automated.',
+  text: 'Enter its address. In under a minute you get a private page with an assistant that answers from your pages, your home page measured next to ours, and ideas for what could be automated.',
 }
 
 export const trialFormTexts = publicTexts<typeof trialFormEn>('trialForm', { en: trialFormEn })

@@ -1,7 +1,7 @@
 export const trialEn = {
   errors: {
     address: 'Please enter the address of a public website, such as www.example.com.',
-    consent: 'Please tick the box, so that we may read this website.',
+    consent: 'Please tick the box so that we may read this website.',
     off: 'This is not available at the moment.',
     busy: 'Several websites are being read right now. Please try again in a minute.',
     notFound: 'This page no longer exists. What we read of a website is deleted after seven days.',
@@ -16,7 +16,7 @@ export const trialEn = {
     redirects: 'This website redirects from one address to the next without end.',
     tooLarge: 'The home page of this website is larger than a megabyte, which is more than we read.',
     tooSlow: 'This website took too long to answer.',
-    type: 'There is no page of text at this address.',
+    type: 'This address does not lead to a page of text.',
     robots: 'The robots.txt of this website asks programs such as ours to keep away, so we did not read it.',
     busy: 'Too many websites were being read at that moment. Please try again.',
     empty: 'The home page of this website could not be read.',
@@ -90,7 +90,7 @@ export const trialEn = {
   },
   automated: {
     title: 'What could be automated',
-    text: 'Each suggestion follows from what stands on your pages.',
+    text: 'Each suggestion is based on what your pages say.',
     none: 'Your pages show nothing that we would automate right away.',
     evidence: 'We saw this on',
     more: 'More about {service}',

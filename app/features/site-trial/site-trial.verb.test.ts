@@ -152,7 +152,7 @@ const hostile: readonly (readonly [string, Pages, RegExp])[] = [
   [
     'is a picture',
     { '/': (response) => void response.writeHead(200, { 'content-type': 'image/png' }).end() },
-    /no page/,
+    /a page of text/,
   ],
   ['is away', { '/': (response) => void response.destroy() }, /could not be reached/],
   ['has nothing', {}, /answered with an error/],

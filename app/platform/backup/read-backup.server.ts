@@ -56,7 +56,9 @@ export async function openBackup(
 
 async function keyOf(encryption: Encryption, passphrase: string | null): Promise<Buffer> {
   if (passphrase === null)
-    throw new BackupRefused('The backup is encrypted: set BACKUP_PASSPHRASE to what it was made with.')
+    throw new BackupRefused(
+      'The backup is encrypted: set BACKUP_PASSPHRASE to the passphrase it was made with.',
+    )
   return deriveBackupKey(passphrase, encryption)
 }
 

@@ -56,7 +56,7 @@ async function restoreToFolder(
   try {
     if (!replace && existsSync(join(env.dataDir, SQLITE_FILE)))
       throw new BackupRefused(
-        `${env.dataDir} holds a database. Restore into an empty folder, or add --replace: what is there is then set aside, not deleted. Nothing was changed.`,
+        `${env.dataDir} holds a database. Restore into an empty folder, or add --replace: the existing data is then set aside, not deleted. Nothing was changed.`,
       )
     await mkdir(staging, { mode: 0o700 })
     const engine = await openDatabase({ ...env, dataDir: staging })

@@ -36,7 +36,7 @@ export function readSecretFile(path: string): string {
   const secret = readFileSync(path, 'utf8').trim()
   if (secret.length < 32)
     throw new Error(
-      `${path} is damaged: put back the copy you kept of it, for stored keys cannot be read without it.`,
+      `${path} is damaged: put back the copy you kept of it, because stored keys cannot be read without it.`,
     )
   return secret
 }

@@ -128,5 +128,5 @@ function reasonOf(signal: NodeJS.Signals | null): Error {
   // V8 aborts the process if an allocation fails.
   if (signal === MEMORY_SIGNAL || signal === 'SIGABRT' || signal === 'SIGTRAP')
     return new OverBudget('memory')
-  return new Error(`A process of the pool ended before its task did (${signal ?? 'by itself'}).`)
+  return new Error(`A process of the pool ended before its task did (${signal ?? 'on its own'}).`)
 }

@@ -75,7 +75,7 @@ export default function OutboxRoute({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <EmailList key={query.state} emails={emails} total={total} canSend={canSend} state={query.state} />
-          <Pagination page={page} pages={pages} summary={`${total} in all`} pathOf={pathOf} />
+          <Pagination page={page} pages={pages} summary={`${total} in total`} pathOf={pathOf} />
         </>
       )}
     </AdminPage>

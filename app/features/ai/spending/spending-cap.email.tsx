@@ -31,7 +31,7 @@ function ChatCap({ site, period, percent, cap, date }: Props & { site: EmailSite
       <EmailText>
         {isReached
           ? `Until the ${period} is over, the assistant does not answer. Visitors are offered the contact form instead.`
-          : 'The assistant goes on answering until the cap is reached. Visitors are then offered the contact form.'}
+          : 'The assistant continues to answer until the cap is reached. Visitors are then offered the contact form.'}
       </EmailText>
       <EmailField label="Cap">{`$${cap.toFixed(2)} a ${period}`}</EmailField>
       <EmailField label={period === 'day' ? 'Day (UTC)' : 'Month (UTC)'}>{date}</EmailField>

@@ -14,7 +14,7 @@ const site = {
 }
 
 test.each([
-  ['day', 80, 'The assistant has used 80% of its daily cap', 'goes on answering'],
+  ['day', 80, 'The assistant has used 80% of its daily cap', 'continues to answer'],
   ['month', 100, 'The assistant has reached its monthly cap', 'Until the month is over'],
 ] as const)('a %s at %d per cent', async (period, percent, subject, words) => {
   const props = { period, percent, cap: 12.5, date: '2026-11' }

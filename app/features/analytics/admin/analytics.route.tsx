@@ -83,8 +83,8 @@ function Unreadable() {
     >
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
       <p>
-        Your figures could not be loaded just now. Below is sample data, made up to show the page; reload in a
-        moment for the real figures. What happened has been logged.
+        Your figures could not be loaded just now. Below is made-up sample data. Reload in a moment for the
+        real figures. The error has been logged.
       </p>
     </div>
   )

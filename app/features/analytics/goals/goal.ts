@@ -7,6 +7,6 @@ export type GoalEvent = Extract<EventKind, 'contact_form' | 'chat' | 'service_in
 
 export const goalEvents: Readonly<Record<GoalEvent, string>> = {
   contact_form: 'An inquiry is sent',
-  chat: 'A chat begins',
+  chat: 'A chat is started',
   service_inquiry: '"Get Started" or a plan’s button is pressed',
 }

@@ -31,7 +31,7 @@ export function RebuildForm({ isUnderWay, progress }: Awaited<ReturnType<typeof 
         </p>
         <p role="status" className="text-sm empty:hidden">
           {isUnderWay
-            ? `Counting: ${progress ? `${progress.done} of ${progress.total} days.` : 'about to begin.'}`
+            ? `Counting: ${progress ? `${progress.done} of ${progress.total} days.` : 'about to start.'}`
             : null}
           {!isUnderWay && progress ? (
             <>

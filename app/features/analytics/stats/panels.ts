@@ -130,6 +130,6 @@ export const activityTitles: Record<EventKind, string> = {
   page_view: 'Page view',
   contact_form: 'Inquiry',
   service_inquiry: 'Interest in a service',
-  chat: 'Chat begun',
+  chat: 'Chat started',
   web_vitals: 'Web vitals',
 }

@@ -40,7 +40,7 @@ export const action = formAction({
   cancel: form({
     schema: one,
     run: (ctx, { id }) => cancelBooking(ctx, id),
-    toast: { title: 'Cancelled', text: 'The guest is told, and the time is free again.' },
+    toast: { title: 'Cancelled', text: 'The guest is notified, and the time is free again.' },
     rejected,
   }),
   missed: form({

@@ -44,7 +44,7 @@ export default function OpeningsRoute({ loaderData, actionData }: Route.Componen
       <ChatbotTabs />
       <p className="max-w-3xl text-secondary">
         Before the first message the chat shows the welcome message and up to six questions, which visitors
-        can press instead of typing. A page may have a greeting and questions of its own.
+        can press instead of typing. Each page can have its own greeting and questions.
       </p>
       <Form
         key={JSON.stringify(settings)}

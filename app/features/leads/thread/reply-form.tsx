@@ -96,7 +96,7 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
           id="reply-files"
           label="Attachments"
           error={fault ?? faults['files']}
-          hint="Up to 10 MB in all."
+          hint="Up to 10 MB in total."
         >
           <input
             {...fieldControl('reply-files', fault ?? faults['files'], 'hint')}

@@ -165,7 +165,7 @@ function Confirmation({ preview, error }: ConfirmationProps) {
       <p className="max-w-2xl text-secondary">
         Nothing has changed yet. “Changed” means that empty fields of a known person are filled; nothing is
         overwritten. No consent is stored for imported people: you need another legal basis to keep their data
-        and to write to them, and they have to be told.
+        and to write to them, and you have to inform them.
       </p>
       {added + changed > 0 ? (
         <Form method="post" aria-label="Confirm the import" className="grid gap-4">

@@ -116,7 +116,7 @@ function PastErasures({ erasures }: { erasures: Past[] }) {
       </div>
       <p className="text-sm text-secondary">
         Only a keyed hash of each address is kept, so that an erasure can be carried out again when an older
-        backup is restored. The list is also stored beside the database; keep a copy somewhere else, apart
+        backup is restored. The list is also stored next to the database. Keep a copy somewhere else, apart
         from your database and backups.
       </p>
       {erasures.length === 0 ? (

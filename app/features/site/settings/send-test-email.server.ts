@@ -23,7 +23,8 @@ export async function sendTestEmail(ctx: Ctx): Promise<string> {
     subject: testEmail.subject({}, site),
     ...(await renderEmail(testEmail, {}, site)),
   })
-  if (outcome.kind !== 'sent') throw new AppError('unavailable', `The mail server said: ${outcome.reason}`)
+  if (outcome.kind !== 'sent')
+    throw new AppError('unavailable', `The mail server answered: ${outcome.reason}`)
   // The server should now accept the queued mails too.
   await tryMailServerNow(ctx)
   return email

@@ -48,7 +48,7 @@ test('what the server says comes back', async () => {
   await expect(sendTestEmail(ctx)).rejects.toMatchObject({
     code: 'unavailable',
     status: 503,
-    message: expect.stringMatching(/^The mail server said: .*535 Authentication credentials invalid/),
+    message: expect.stringMatching(/^The mail server answered: .*535 Authentication credentials invalid/),
   })
   server.behave({ kind: 'temporary' })
   await expect(sendTestEmail(ctx)).rejects.toThrow('451 Try again later')

@@ -43,7 +43,7 @@ export async function restoreContinuous(env: Env, options: Options): Promise<Res
   try {
     if (!options.replace && existsSync(join(env.dataDir, SQLITE_FILE)))
       throw new BackupRefused(
-        `${env.dataDir} holds a database. Restore into an empty folder, or add --replace: what is there is then set aside, not deleted. Nothing was changed.`,
+        `${env.dataDir} holds a database. Restore into an empty folder, or add --replace: the existing data is then set aside, not deleted. Nothing was changed.`,
       )
     await mkdir(staging, { mode: 0o700 })
     const read = createObjectReader(options.signer, env.backup.passphrase)

@@ -67,7 +67,9 @@ export function createObjectReader(signer: Signer, passphrase: string | null): O
     const sealed = sliceOf(source(), header.length, bodyEnd)
     if (!encryption) return { meta, body: unzip(sealed) }
     if (passphrase === null)
-      throw new BackupRefused('The backup is encrypted: set BACKUP_PASSPHRASE to what it was made with.')
+      throw new BackupRefused(
+        'The backup is encrypted: set BACKUP_PASSPHRASE to the passphrase it was made with.',
+      )
     const slowKey = slowKeys.get(encryption.salt) ?? deriveBackupKey(passphrase, encryption)
     slowKeys.set(encryption.salt, slowKey)
     return { meta, body: unzip(decryptChunks(sealed, objectKey(await slowKey, encryption), header)) }

@@ -92,7 +92,7 @@ export async function findBases(
   throw new BackupRefused(
     others.length > 0
       ? 'The continuous backup there was made with another APP_SECRET. Set the one it was made with: without it the stored keys could never be read.'
-      : `There is no continuous backup in ${target.label}. A nightly one is restored by the name of its file.`,
+      : `There is no continuous backup in ${target.label}. To restore a nightly backup, give the name of its file.`,
   )
 }
 

@@ -69,7 +69,7 @@ test.each([
   ['an include of a domain without a record', ['v=spf1 include:none.agency.dev -all'], 'has no SPF record'],
   ['a redirect to a domain without a record', ['v=spf1 redirect=none.agency.dev'], 'has no SPF record'],
   ['a record that includes itself', ['v=spf1 include:agency.dev -all'], 'more than 10 lookups'],
-  ['a macro that is none', ['v=spf1 exists:%{z}.agency.dev -all'], 'is no name'],
+  ['a macro that is none', ['v=spf1 exists:%{z}.agency.dev -all'], 'is not a valid name'],
   [
     'eleven includes',
     [`v=spf1 ${Array.from({ length: 11 }, (_, n) => `include:i${n}.dev`).join(' ')} -all`],

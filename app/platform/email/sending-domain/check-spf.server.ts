@@ -129,7 +129,10 @@ function countLookup(run: Run): void {
 function nameFor({ address, sender }: Run, domain: string, text: string): string {
   const name = expandMacros(text, { address, domain, sender })
   if (name === null || !isDomainName(name))
-    throw new SpfStopped('permerror', `“${text.slice(0, 100)}” in the record of ${domain} is no name.`)
+    throw new SpfStopped(
+      'permerror',
+      `“${text.slice(0, 100)}” in the record of ${domain} is not a valid name.`,
+    )
   return name
 }
 

@@ -56,7 +56,7 @@ function judge({ selector, text }: Key): Finding {
   const testing = tags.get('t')?.split(':').includes('y') === true
   const notes = [
     ...(bits < 2048 ? [`It has ${bits} bits; 2048 are recommended.`] : []),
-    ...(testing ? ['It is marked as a test, so that receivers may ignore it: remove t=y.'] : []),
+    ...(testing ? ['It is marked as a test, so receivers may ignore it: remove t=y.'] : []),
   ]
   return {
     ...finding,
@@ -93,7 +93,7 @@ function missing({ domain, selector }: Pick<Signing, 'domain' | 'selector'>): Fi
     state: selector === '' ? 'unknown' : 'bad',
     sentences: [
       which,
-      'Your mail provider makes the key and shows the record to add, which looks like the one below.',
+      'Your mail provider creates the key and shows the record to add, which looks like the one below.',
     ],
     found: null,
     record: { name: `${selector || 'selector'}._domainkey.${domain}`, value: 'v=DKIM1; k=rsa; p=…' },

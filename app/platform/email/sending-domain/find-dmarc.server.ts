@@ -33,7 +33,7 @@ export async function findDmarc(
     about: 'DMARC',
     state: 'bad',
     sentences: [
-      'There is no DMARC record. Large providers refuse or file as spam much mail of domains without one.',
+      'There is no DMARC record. Large providers refuse much of the mail from domains without one, or file it as spam.',
       'Start with the record below, which only asks for reports, and tighten it to p=quarantine once the reports show that your own mail passes.',
     ],
     found: null,
@@ -58,7 +58,7 @@ function judge(text: string, { at, isAbove, reportsTo }: Place): Finding {
     }
   const percent = Number(tags.get('pct') ?? 100)
   const sentences = [
-    `${isAbove ? `The DMARC record of ${at} holds: m` : 'M'}ail in your name that fails the checks ${fateOf[policy]}.`,
+    `${isAbove ? `The DMARC record of ${at} applies: m` : 'M'}ail in your name that fails the checks ${fateOf[policy]}.`,
     ...(policy !== 'none' && percent < 100 ? [`This applies to ${percent} % of it.`] : []),
     ...(policy === 'none'
       ? ['Once the reports show that your own mail passes, change p=none to p=quarantine.']

@@ -42,7 +42,7 @@ test.each([
   [['v=spf1 -all'], 'mail.agency.dev', 'bad', 'does not cover', 'v=spf1 a:mail.agency.dev -all'],
   [['v=spf1 -all'], 'smtp.other-host.dev', 'warning', 'cannot be determined', null],
   [['v=spf1 include:_spf.google.com -all'], null, 'warning', 'Set SMTP_URL', null],
-  [['v=spf1 -all'], 'smtp.postmarkapp.com', 'good', 'a domain of its own', null],
+  [['v=spf1 -all'], 'smtp.postmarkapp.com', 'good', 'its own domain', null],
   [['v=spf1 mx all'], 'mail.agency.dev', 'bad', 'anybody', 'v=spf1 mx ~all'],
   [[], 'smtp.gmail.com', 'bad', 'no SPF record', 'v=spf1 include:_spf.google.com ~all'],
   [[], 'mail.agency.dev', 'bad', 'no SPF record', 'v=spf1 a:mail.agency.dev ~all'],
@@ -116,7 +116,7 @@ test('the DMARC record of a domain above holds, with its policy for those below'
   const zone = { 'TXT _dmarc.agency.dev': ['v=DMARC1; p=reject; sp=none; rua=mailto:d@agency.dev'] }
   const finding = await findDmarc(dnsOf(zone), { domain: 'mail.agency.dev', reportsTo: 'a@agency.dev' })
   expect(finding).toMatchObject({ state: 'warning' })
-  expect(finding.sentences[0]).toContain('The DMARC record of agency.dev holds')
+  expect(finding.sentences[0]).toContain('The DMARC record of agency.dev applies')
   const two = { 'TXT _dmarc.agency.dev': ['v=DMARC1; p=none', 'v=DMARC1; p=reject'] }
   const both = await findDmarc(dnsOf(two), { domain: 'agency.dev', reportsTo: 'a@agency.dev' })
   expect(both.sentences[0]).toContain('2 DMARC records')

@@ -74,7 +74,7 @@ function coverageFinding(
     return {
       state: 'good',
       sentences: [
-        `There is an SPF record. ${relay?.name} sends with a domain of its own and needs no part in it. ${used}`,
+        `There is an SPF record. ${relay?.name} sends with its own domain and does not need to be in it. ${used}`,
       ],
       record: null,
     }
