@@ -170,7 +170,7 @@ test('every path becomes one that a page may have, or is told apart later', () =
   fc.assert(
     fc.property(fc.webPath(), (path) => {
       const fault = faultOfPath(pathFor(path || '/'))
-      if (fault !== null) expect(fault).toMatch(/kept for|leads to|kept/)
+      if (fault !== null) expect(fault).toMatch(/reserved for|redirects to/)
     }),
   )
   expect(pathFor('/Über-uns/index.html')).toBe('/uber-uns')
