@@ -65,6 +65,18 @@ test('a short follow-up finds what the message before it was about', async () =>
   expect(sentIn(fake, 1).messages.at(-1)?.content).toContain('42 months')
 })
 
+test('the best passage is given with what stands before and after it', async () => {
+  const { ctx, fake } = await createChatCtx()
+  const filler = 'Each board is painted by hand in our own workshop near the river, one by one. '.repeat(30)
+  await createTexts(ctx, {
+    Handbook: `Delivery takes nine days.\n\n${filler}\n\nSheds have a warranty.\n\n${filler}`,
+  })
+  await say(ctx, 'Is there a warranty on sheds?')
+  const given = sentIn(fake, 0).messages.at(-1)?.content
+  expect(given?.match(/<passage /g)).toHaveLength(1)
+  expect(given).toMatch(/nine days[^]*Sheds have a warranty/)
+})
+
 test('where nothing is found the model is told so, the form is offered and the question kept for the owner', async () => {
   const { ctx, fake } = await createChatCtx()
   // A model with an unknown context window does not get all knowledge.

@@ -7,6 +7,7 @@ import {
   closestPassages,
   type FoundPassage,
   fuseRanks,
+  readNeighbours,
   searchPassages,
 } from '#app/features/knowledge/search/search-passages.server.ts'
 import { readWholeKnowledge } from '#app/features/knowledge/search/whole-knowledge.server.ts'
@@ -100,13 +101,23 @@ async function search(
 ): Promise<Found> {
   let closest: FoundPassage[] = []
   for (const query of standaloneQueries(turns)) {
-    const { passages, isAnswer } = await closestPassages(ctx, { query, page, limit: MAX_PASSAGES })
-    if (isAnswer) return { passages: inPrompt(passages), isUnknown: false }
+    const found = await closestPassages(ctx, { query, page, limit: MAX_PASSAGES })
+    const passages = await withNeighbours(ctx, found.passages)
+    if (found.isAnswer) return { passages: inPrompt(passages), isUnknown: false }
     if (closest.length === 0) closest = passages
   }
   const isUnknown = await isQuestion(ctx, question)
   const isAsking = evenUnsure && !isSmallTalk(question)
   return { passages: isAsking ? inPrompt(closest) : [], isUnknown }
+}
+
+/** Adds what stands around the best passage, because a passage often ends before the answer. */
+async function withNeighbours(ctx: Ctx, found: readonly FoundPassage[]): Promise<FoundPassage[]> {
+  const [best] = found
+  if (!best) return []
+  const around = await readNeighbours(ctx, best)
+  const ids = new Set(around.map(({ id }) => id))
+  return [best, ...around, ...found.slice(1).filter(({ id }) => !ids.has(id))]
 }
 
 /** Searches one question in several languages; what is near the top in one of them comes first. */

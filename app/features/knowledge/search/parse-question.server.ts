@@ -1,7 +1,7 @@
 import { compoundParts } from './compounds.ts'
 import { type Language, loadLanguage } from './languages.server.ts'
 import { createSpeller, type Speller } from './spelling.ts'
-import { synonymsOf } from './synonyms.ts'
+import { synonymsOf, withoutPhrases } from './synonyms.ts'
 import { innerPairs, isIdeographic, termOf, wordsOf } from './terms.ts'
 import type { QueryWord, WordIndex } from './word-index.ts'
 
@@ -62,7 +62,7 @@ function synonymsIn(words: Iterable<QueryWord>, languages: readonly Language[]):
 type Reader = { index: WordIndex; languages: readonly Language[]; speller: Speller }
 
 function readWords(question: string, reader: Reader): QueryWord[] {
-  const text = question.slice(0, MAX_CHARACTERS)
+  const text = withoutPhrases(question.slice(0, MAX_CHARACTERS))
   const inner = innerPairs(text)
   const words = wordsOf(text).slice(0, MAX_WORDS)
   return words.flatMap((word, at) => {

@@ -35,3 +35,13 @@ test('the name of a plan keeps its weight', async () => {
   const words = await wordsOfQuestion('How much is the business plan?')
   expect(words).toContainEqual({ term: 'busi', isStopWord: false, isGuessed: false })
 })
+
+test.for([
+  ['Can I get my money back?', 'refund', 'monei'],
+  ['How much is it for two sites?', 'price', 'much'],
+  ['Do you send text messages?', 'sm', 'messag'],
+] as const)('the phrase in “%s” becomes the term %s', async ([question, word, replaced]) => {
+  const terms = (await wordsOfQuestion(question)).map(({ term }) => term)
+  expect(terms).toContain(word)
+  expect(terms.slice(0, 6)).not.toContain(replaced)
+})

@@ -48,6 +48,20 @@ test('the passage with the words in one place comes before one that has them her
   expect(orderFor('agent of voice', texts)).toEqual(['together', 'apart'])
 })
 
+test('of passages that score alike, the one whose title the question names comes first', () => {
+  const titles = ['terms', 'voice agents', 'chat agents', 'privacy']
+  const candidates = titles.map((title, at) => ({
+    id: title,
+    language: 'en',
+    title: title.split(' '),
+    terms: ['reports', 'each', 'week'],
+    score: 1 - at / 1000,
+  }))
+  const collection = { size: 9, averageLength: 3, frequency: () => 1 }
+  const refined = refineRanking(candidates, questionOf('reports of voice agents'), collection)
+  expect(refined.map(({ id }) => id)).toEqual(['voice agents', 'chat agents', 'terms', 'privacy'])
+})
+
 test('passages of another language keep their order', () => {
   const stranger = { id: 'x', language: 'de', title: [], terms: ['voice', 'agent'], score: 3 }
   const other = { ...stranger, id: 'y', score: 2 }

@@ -23,6 +23,10 @@ const TITLE_WEIGHT = 2
 /** The weight of a passage's score relative to that of its best unit; with 0.5, stackfaq loses 0.02 of nDCG. */
 const PASSAGE_WEIGHT = 2
 
+/** The largest weight at which no tuning question is lost. */
+const TITLE_NAMED_WEIGHT = 3
+const SHORT_TITLE = 3
+
 type Collection = { size: number; averageLength: number; frequency(term: string): number }
 
 /** Adds scores for word order to the best passages; rarity is computed from these passages only. */
@@ -43,6 +47,7 @@ export function refineRanking<One extends Candidate>(
     counted.map(({ found }) => found),
     size,
   )
+  const scoreOfTitle = titlesNamedIn(question, candidates)
   return counted
     .map(({ candidate, found }) => {
       const length = (candidate.terms.length + TITLE_WEIGHT * candidate.title.length) / averageLength
@@ -50,9 +55,32 @@ export function refineRanking<One extends Candidate>(
       for (const [one, times] of found)
         score +=
           partOf(one) * assertDefined(rarity.get(one), 'it stands in a passage') * saturated(times, length)
-      return { ...candidate, score: PASSAGE_WEIGHT * score + scoreOfUnits(candidate) }
+      return {
+        ...candidate,
+        score:
+          PASSAGE_WEIGHT * score + scoreOfUnits(candidate) + TITLE_NAMED_WEIGHT * scoreOfTitle(candidate),
+      }
     })
     .sort((a, b) => b.score - a.score)
+}
+
+/** Scores how much of the question names a document's title. What many titles contain tells them apart little. */
+function titlesNamedIn(
+  { words }: ParsedQuestion,
+  candidates: readonly Candidate[],
+): (candidate: Candidate) => number {
+  const titles = new Map(candidates.map(({ title }) => [title.join(' '), title]))
+  const holders = new Map<string, number>()
+  for (const title of titles.values()) for (const term of new Set(title)) addCount(holders, term, 1)
+  const own = words.filter(({ isStopWord, synonymOf }) => !isStopWord && synonymOf === null)
+  return ({ title, language }) => {
+    const named = own.flatMap(({ terms }) => terms.get(language) ?? []).filter((term) => title.includes(term))
+    const rarity = named.map((term) => {
+      const held = assertDefined(holders.get(term), 'it stands in a title')
+      return Math.max(0, Math.log((titles.size - held + 0.5) / (held + 0.5)))
+    })
+    return rarity.reduce((sum, one) => sum + one, 0) / Math.max(1, title.length / SHORT_TITLE)
+  }
 }
 
 type Patterns = {

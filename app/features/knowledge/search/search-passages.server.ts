@@ -74,6 +74,19 @@ export async function closestPassages(
   return { passages: await readPassages(ctx, ranked), isAnswer }
 }
 
+/** Returns the passages before and after one in its document; none in a document with pages, which are cited one by one. */
+export async function readNeighbours(
+  ctx: Ctx,
+  { itemId, number, page }: FoundPassage,
+): Promise<FoundPassage[]> {
+  if (page !== null) return []
+  const rows = await selectPassages(ctx)
+    .where('passage.item_id', '=', itemId)
+    .where('passage.number', 'in', [number - 1, number + 1])
+    .execute()
+  return rows.map((row) => foundPassageOf(row, { score: 0, coverage: 0 }))
+}
+
 function nearTheBest(ranked: readonly RankedPassage[]): readonly RankedPassage[] {
   const [best] = ranked
   return best ? ranked.filter(({ score }) => score >= best.score * LEAST_OF_BEST) : []

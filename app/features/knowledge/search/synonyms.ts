@@ -77,6 +77,26 @@ deposit advance prepayment upfront
 spreadsheet scan form`,
 }
 
+/** Everyday phrases, each with the word that documents use for it. Their own words mean something else by themselves. */
+const phrases: readonly (readonly [RegExp, string])[] = [
+  [/\bmoney back\b/gi, 'refund'],
+  [/\bhow much (?=(?:is|are|do|does|did|will|would|for)\b)/gi, 'what price '],
+  [/\b(?:hold|holds|hang|hangs) on to\b/gi, 'keep'],
+  [/\bget(?:ting)? rid of\b/gi, 'delete'],
+  [/\btext messages?\b/gi, 'SMS'],
+  [/\b(?:get|be|stay) in touch\b/gi, 'contact'],
+  [/\bin charge of\b/gi, 'responsible for'],
+  [/\b(?:back out|call off)\b/gi, 'cancel'],
+  [/\b(?:up front|in advance|beforehand)\b/gi, 'upfront'],
+  [/\bsign(?:ing)? up\b/gi, 'register'],
+  [/\bround the clock\b/gi, '24/7'],
+]
+
+/** Replaces everyday English phrases by the word that documents use. */
+export function withoutPhrases(question: string): string {
+  return phrases.reduce((text, [phrase, word]) => text.replace(phrase, word), question)
+}
+
 /** By language, filled on demand: each term with the other terms of its groups. */
 const known = new Map<string, ReadonlyMap<string, ReadonlySet<string>>>()
 
