@@ -25,7 +25,7 @@ export function BlockForm({ block, type, faults, choices, onChange }: BlockFormP
       <div>
         <h2 className="font-semibold">{type?.title ?? block.type}</h2>
         <p className="mt-0.5 text-sm text-secondary">
-          {type?.help ?? 'This version does not know this type of block. It is left out of the page.'}
+          {type?.help ?? 'This type of block is unknown and is left out of the page.'}
         </p>
         {missing.length > 0 ? (
           <p className="mt-2 text-sm text-warning">

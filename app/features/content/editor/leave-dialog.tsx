@@ -29,7 +29,7 @@ export function LeaveDialog({ blocker, onSave }: LeaveDialogProps) {
       <h2 id="leave-title" className="text-lg font-semibold">
         Some changes are not saved
       </h2>
-      <p className="mt-2 text-sm text-secondary">They will be lost if you leave the page now.</p>
+      <p className="mt-2 text-sm text-secondary">They are lost if you leave the page now.</p>
       <div className="mt-6 flex justify-end gap-3">
         <Button tone="outline" onClick={() => dialog.current?.close()} autoFocus>
           Stay

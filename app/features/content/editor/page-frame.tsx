@@ -98,7 +98,7 @@ export function PageFrame({ address, blocks, chosen, width, events }: PageFrameP
           <iframe ref={iframe} title="Page" src={address} onLoad={take} style={style} className="bg-ink" />
           {isFailed ? (
             <p role="alert" className="absolute inset-x-4 bottom-4 rounded-md bg-overlay p-3 text-sm">
-              The preview could not show your last change. It updates with your next one.
+              The preview cannot show your last change.
             </p>
           ) : null}
         </>

@@ -194,7 +194,7 @@ test('everything that is wrong is told by file and place, and nothing is changed
     [{ 'content.json': undefined }, /^content\.json: This file is missing/],
     [{ 'content.json': '{"format":"x","version":1}' }, /^content\.json: This is not an export/],
     [{ 'content.json': '{"format":"foyer-content","version":9}' }, /newer version/],
-    [{ 'pages/home.json': undefined }, /^pages\/home\.json: This page is needed/],
+    [{ 'pages/home.json': undefined }, /^pages\/home\.json: This page is required/],
     [{ 'pages/about.json': '{' }, /^pages\/about\.json: This file is not valid JSON/],
     [{ 'pages/about.json': '{}' }, /^pages\/about\.json, kind: There is no such kind/],
     [{ 'pages/about.json': '['.repeat(100_000) }, /nested too deep/],
@@ -244,8 +244,8 @@ test('everything that is wrong is told by file and place, and nothing is changed
     expect(faults.join('\n'), JSON.stringify(change).slice(0, 80)).toMatch(new RegExp(sentence, 'm'))
   }
   const pages: [string, (page: never) => object, RegExp][] = [
-    ['about', (page: object) => ({ ...page, path: '/admin' }), /about\.json, path: \/admin is kept/],
-    ['about', (page: object) => ({ ...page, path: '/terms' }), /, path: The page about has this address too/],
+    ['about', (page: object) => ({ ...page, path: '/admin' }), /about\.json, path: \/admin is reserved/],
+    ['about', (page: object) => ({ ...page, path: '/terms' }), /, path: The page about also has this address/],
     ['about', (page: object) => ({ ...page, kind: 'post' }), /, kind: There is no such kind/],
     ['about', (page: object) => ({ ...page, extra: 1 }), /about\.json: Unrecognized key/],
     ['home', (page: object) => ({ ...page, isPublished: false }), /must be published/],
