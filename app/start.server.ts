@@ -18,6 +18,7 @@ import { drainReplies } from './features/chat/replies/in-flight.server.ts'
 import { endTopicWatchers } from './platform/signals/watch-topic.server.ts'
 import { endWatchers } from './features/chat/replies/watch-conversation.server.ts'
 import { keepPosts } from './features/blog/kept/kept-posts.server.ts'
+import { renderPostsAhead } from './features/blog/kept/render-posts-ahead.server.ts'
 import { currentIndex } from './features/knowledge/search/current-index.server.ts'
 import { renewOutdatedTerms } from './features/knowledge/search/renew-terms.job.server.ts'
 import { reconcileErasures } from './features/privacy/replay-erasures.server.ts'
@@ -86,6 +87,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
   const loadPage = createPostPages(ctx, keptPosts, (site, found) =>
     renderPost(site, found, build.assets.entry),
   )
+  const postsAhead = renderPostsAhead(ctx, loadPage)
   const siteKnowledge = keepSiteKnowledge(ctx, async (path) => {
     const visit = { requestId: 'knowledge', clientAddress: '127.0.0.1', nonce: '' }
     const response = await answerRequest(new Request(new URL(path, env.http.publicUrl)), visit)
@@ -119,6 +121,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
     async drain(): Promise<void> {
       await mailbox?.stop()
       await siteKnowledge.stop()
+      await postsAhead.stop()
       await keptPosts.stop()
       await collector.flush()
       await crawlers.flush()

@@ -5,7 +5,7 @@ import { parseSync } from 'vite'
 /** Ceilings may only be lowered. The target for comments is 5 %. */
 const ceilings = {
   linesOfAFile: 300,
-  commentPercent: 5.3,
+  commentPercent: 5,
   /** `?? ''`, `?? 0` and `?? []`, which hide a missing value. */
   silentFallbacks: 165,
 }

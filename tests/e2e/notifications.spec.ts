@@ -43,7 +43,7 @@ test('a member is told of an inquiry in Slack, and the notice is seen once its l
   await address.fill(`http://127.0.0.1:${port}/services/hook`)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Notifications saved' })).toBeVisible()
-  await expect(page.getByText(`One at 127.0.0.1:${port} is stored`)).toBeVisible()
+  await expect(page.getByText(`An address at 127.0.0.1:${port} is stored`)).toBeVisible()
   await page.getByRole('button', { name: 'Test Slack' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Test sent' })).toBeVisible()
   expect(received.join()).toContain('A test notice')

@@ -61,7 +61,7 @@ test('the owner creates, previews, publishes, moves and deletes a page', async (
   await move.getByRole('textbox', { name: 'Address' }).fill('/admin/team')
   await move.getByRole('button', { name: 'Move' }).click()
   await expect(move.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(
-    /kept for the admin/,
+    /reserved for the admin/,
   )
   await expect(move.getByRole('textbox', { name: 'Address' })).toHaveValue('/admin/team')
   await move.getByRole('textbox', { name: 'Address' }).fill('/team')

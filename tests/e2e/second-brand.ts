@@ -210,7 +210,7 @@ export const pages: readonly Page[] = [
           Title: 'Rooms that stay',
           'End of the title, in colour': 'warm',
           'First sentence': 'Three generations have set stoves between Leipzig and Grimma.',
-          'First button': { Words: 'Ask for a visit', 'Leads to': '/contact' },
+          'First button': { Label: 'Ask for a visit', 'Leads to': '/contact' },
           'Note below the buttons': 'You hear from us in {replyWithin}.',
           Scene: {
             'What happens': 'The doorbell rings',

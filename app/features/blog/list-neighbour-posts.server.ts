@@ -12,7 +12,7 @@ import { postIndexOf, searchWords } from './search/post-index.server.ts'
 const RELATED = 3
 /** Only the newest posts with a tag or a word are candidates, because thousands may match. */
 const PER_TAG = 40
-const WITH_WORDS = 200
+const WITH_WORDS = 80
 
 export type PostLink = { slug: string; title: string; language: string | null }
 

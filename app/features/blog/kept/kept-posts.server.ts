@@ -11,8 +11,8 @@ export type KeptPost = {
   body: Uint8Array<ArrayBuffer>
 }
 
-/** About eight thousand posts. */
-const MAX_BYTES = 64 * 1024 * 1024
+/** About 14,000 posts. */
+export const MAX_KEPT_BYTES = 128 * 1024 * 1024
 /** Maximum number of pages that wait to be stored; further ones are rendered again on request. */
 const MAX_WAITING = 200
 const STORE_EVERY_MS = 500
@@ -61,7 +61,7 @@ export async function findKeptPost(
 export type KeptPosts = { keep(post: KeptPost): void; stop(): Promise<void> }
 
 /** Stores rendered pages in batches after their responses were sent. */
-export function keepPosts(ctx: Ctx, { maxBytes = MAX_BYTES }: { maxBytes?: number } = {}): KeptPosts {
+export function keepPosts(ctx: Ctx, { maxBytes = MAX_KEPT_BYTES }: { maxBytes?: number } = {}): KeptPosts {
   const waiting = new Map<string, KeptPost>()
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()

@@ -127,7 +127,7 @@ export function useDraft({ address, document, version, published, blocks, dispat
       if (!conflict) return
       const { blocks: theirs, ...others } = conflict.current
       kept.current = { version: conflict.version, words: others, saved: theirs }
-      setState(calm)
+      setState({ ...calm, status: whose === 'theirs' ? 'saved' : 'changed' })
       dispatch(
         whose === 'theirs'
           ? { do: 'replace', blocks: theirs }

@@ -245,7 +245,11 @@ test('everything that is wrong is told by file and place, and nothing is changed
   }
   const pages: [string, (page: never) => object, RegExp][] = [
     ['about', (page: object) => ({ ...page, path: '/admin' }), /about\.json, path: \/admin is reserved/],
-    ['about', (page: object) => ({ ...page, path: '/terms' }), /, path: The page about also has this address/],
+    [
+      'about',
+      (page: object) => ({ ...page, path: '/terms' }),
+      /, path: The page about also has this address/,
+    ],
     ['about', (page: object) => ({ ...page, kind: 'post' }), /, kind: There is no such kind/],
     ['about', (page: object) => ({ ...page, extra: 1 }), /about\.json: Unrecognized key/],
     ['home', (page: object) => ({ ...page, isPublished: false }), /must be published/],

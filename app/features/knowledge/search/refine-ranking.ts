@@ -74,7 +74,10 @@ function titlesNamedIn(
   for (const title of titles.values()) for (const term of new Set(title)) addCount(holders, term, 1)
   const own = words.filter(({ isStopWord, synonymOf }) => !isStopWord && synonymOf === null)
   return ({ title, language }) => {
-    const named = own.flatMap(({ terms }) => terms.get(language) ?? []).filter((term) => title.includes(term))
+    const named = own
+      .map(({ terms }) => terms.get(language))
+      .filter((term) => term !== undefined)
+      .filter((term) => title.includes(term))
     const rarity = named.map((term) => {
       const held = assertDefined(holders.get(term), 'it stands in a title')
       return Math.max(0, Math.log((titles.size - held + 0.5) / (held + 0.5)))

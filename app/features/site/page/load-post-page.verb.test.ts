@@ -4,8 +4,10 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { deletePost, unpublishPost } from '#app/features/blog/change-post-state.server.ts'
 import { keepPosts, noteBlogChange } from '#app/features/blog/kept/kept-posts.server.ts'
+import { renderPostsAhead } from '#app/features/blog/kept/render-posts-ahead.server.ts'
 import { createTestPost } from '#tests/factories/post.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
@@ -120,4 +122,21 @@ test('a post that is missing or has moved, and all other pages, are left to the 
     '/about',
   ])
     expect(loadPage(path), path).toBeNull()
+})
+
+test('published posts are rendered ahead at the start and after changes, each once', async () => {
+  const ctx = await createOwnersCtx()
+  const draft = await createTestPost(ctx, {}, false)
+  const slugs = [await createTestPost(ctx), await createTestPost(ctx)].map(({ slug }) => slug)
+  const { ask, rendered, loadPage } = createReader(ctx)
+  const ahead = renderPostsAhead(ctx, loadPage, 1)
+  onTestFinished(ahead.stop)
+  await eventually(async () => expect(await keptSlugs(ctx)).toEqual(slugs.toSorted()))
+  const { slug: later } = await createTestPost(ctx)
+  await ctx.signals.publish(ctx, PAGES_TOPIC)
+  await eventually(async () => expect(await keptSlugs(ctx)).toEqual([...slugs, later].toSorted()))
+  expect(rendered.toSorted()).toEqual([...slugs, later].toSorted())
+  await ask(later)
+  expect(rendered).toHaveLength(3)
+  expect(rendered).not.toContain(draft.slug)
 })

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+
+import { SECOND } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { PAGES_TOPIC, RESYNC } from '#app/platform/signals/signals.server.ts'
+
+import { MAX_KEPT_BYTES } from './kept-posts.server.ts'
+
+/** Lets a starting instance serve its first pages, and an import end. */
+const WAIT = 5 * SECOND
+const AT_ONCE = 50
+/** Rendering a post takes about 2 ms, so this takes a fifth of the time of one core. */
+const REST_PER_MS = 4
+/** The rest of the room is for posts that visitors ask for. */
+const SHARE_OF_ROOM = 0.9
+
+/** Renders a post's page by its path and keeps it. */
+type LoadPost = (path: string) => (() => Promise<unknown>) | null
+
+/**
+ * Renders published posts that are not kept yet, the newest first, so that even the first visitor of a post gets a finished
+ * page. Runs after the start and after changes. Posts that are kept but outdated wait for their next visitor, because
+ * rewriting all of them after each change would fill the continuous backup.
+ */
+export function renderPostsAhead(ctx: Ctx, load: LoadPost, wait = WAIT): { stop(): Promise<void> } {
+  let running = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const soon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      running = running.then(async () => {
+        try {
+          await renderMissing(ctx, load, signal)
+        } catch (error) {
+          if (!signal.aborted) ctx.log.warn({ error }, 'blog.posts_not_rendered_ahead')
+        }
+      })
+    }, wait).unref()
+  }
+  const unsubscribe = [PAGES_TOPIC, RESYNC].map((topic) => ctx.signals.subscribe(topic, soon))
+  soon()
+  return {
+    async stop() {
+      for (const end of unsubscribe) end()
+      clearTimeout(timer)
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+async function renderMissing(ctx: Ctx, load: LoadPost, signal: AbortSignal): Promise<void> {
+  let last: { published_at: number | null; id: string } | undefined
+  do {
+    const { total } = await ctx.db
+      .selectFrom('kept_post')
+      .select(sql<number>`cast(coalesce(sum(bytes), 0) as bigint)`.as('total'))
+      .executeTakeFirstOrThrow()
+    if (total > MAX_KEPT_BYTES * SHARE_OF_ROOM) return
+    const posts = await publishedAfter(ctx, last)
+    last = posts.at(-1)
+    for (const { slug, kept } of shuffled(posts)) {
+      if (kept !== null) continue
+      const began = performance.now()
+      await load(`/blog/${slug}`)?.()
+      await sleep(REST_PER_MS * (performance.now() - began), undefined, { signal })
+    }
+  } while (last)
+}
+
+function publishedAfter(ctx: Ctx, last: { published_at: number | null; id: string } | undefined) {
+  let posts = ctx.db
+    .selectFrom('blog_post')
+    .leftJoin('kept_post', 'kept_post.slug', 'blog_post.slug')
+    .select(['blog_post.id', 'blog_post.slug', 'published_at', 'kept_post.slug as kept'])
+    .where('published', '=', 1)
+  // A row comparison uses the index of lists.
+  if (last) posts = posts.where(sql<boolean>`(published_at, id) < (${last.published_at}, ${last.id})`)
+  return posts.orderBy('published_at', 'desc').orderBy('blog_post.id', 'desc').limit(AT_ONCE).execute()
+}
+
+/** Two instances that render ahead at the same time mostly render different posts. */
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item)
+}
