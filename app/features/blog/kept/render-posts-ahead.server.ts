@@ -13,6 +13,9 @@ const WAIT = 5 * SECOND
 const AT_ONCE = 50
 /** Rendering a post takes about 2 ms, so this takes a fifth of the time of one core. */
 const REST_PER_MS = 4
+/** In a crowd, some rendered pages are not stored; another round renders them again. */
+const MOST_ROUNDS = 3
+const STORED_WITHIN = SECOND
 /** The rest of the room is for posts that visitors ask for. */
 const SHARE_OF_ROOM = 0.9
 
@@ -34,7 +37,10 @@ export function renderPostsAhead(ctx: Ctx, load: LoadPost, wait = WAIT): { stop(
     timer = setTimeout(() => {
       running = running.then(async () => {
         try {
-          await renderMissing(ctx, load, signal)
+          for (let round = 0; round < MOST_ROUNDS; round += 1) {
+            if ((await renderMissing(ctx, load, signal)) === 0) break
+            await sleep(STORED_WITHIN, undefined, { signal })
+          }
         } catch (error) {
           if (!signal.aborted) ctx.log.warn({ error }, 'blog.posts_not_rendered_ahead')
         }
@@ -53,23 +59,26 @@ export function renderPostsAhead(ctx: Ctx, load: LoadPost, wait = WAIT): { stop(
   }
 }
 
-async function renderMissing(ctx: Ctx, load: LoadPost, signal: AbortSignal): Promise<void> {
+/** Returns how many posts were rendered. */
+async function renderMissing(ctx: Ctx, load: LoadPost, signal: AbortSignal): Promise<number> {
+  let rendered = 0
   let last: { published_at: number | null; id: string } | undefined
   do {
     const { total } = await ctx.db
       .selectFrom('kept_post')
       .select(sql<number>`cast(coalesce(sum(bytes), 0) as bigint)`.as('total'))
       .executeTakeFirstOrThrow()
-    if (total > MAX_KEPT_BYTES * SHARE_OF_ROOM) return
+    if (total > MAX_KEPT_BYTES * SHARE_OF_ROOM) return 0
     const posts = await publishedAfter(ctx, last)
     last = posts.at(-1)
     for (const { slug, kept } of shuffled(posts)) {
       if (kept !== null) continue
       const began = performance.now()
-      await load(`/blog/${slug}`)?.()
+      if (await load(`/blog/${slug}`)?.()) rendered += 1
       await sleep(REST_PER_MS * (performance.now() - began), undefined, { signal })
     }
   } while (last)
+  return rendered
 }
 
 function publishedAfter(ctx: Ctx, last: { published_at: number | null; id: string } | undefined) {
