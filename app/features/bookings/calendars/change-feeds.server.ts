@@ -37,7 +37,7 @@ export async function addFeed(ctx: Ctx, { url, member }: { url: string; member: 
 
 type NewFeed = { kind: 'ics' | 'caldav'; writes: boolean; host: string; secret: string; member: string }
 
-/** Stores a calendar; `member` is the actor's if empty. @throws {FieldErrors} url, member */
+/** Stores a calendar; `member` is the actor's if empty. @throws {FieldErrors} member. @throws {AppError} conflict. */
 export async function storeFeed(ctx: Ctx, { kind, writes, host, secret, member }: NewFeed): Promise<void> {
   const actor = requireActor(ctx, 'bookings.write')
   const owner = (await listMembers(ctx)).find(({ id }) => id === (member || actor.memberId))
@@ -48,7 +48,8 @@ export async function storeFeed(ctx: Ctx, { kind, writes, host, secret, member }
       .selectFrom('calendar_feed')
       .select((select) => select.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    if (count >= MOST_FEEDS) throw new FieldErrors({ url: `There can be at most ${MOST_FEEDS} calendars.` })
+    if (count >= MOST_FEEDS)
+      throw new AppError('conflict', `There can be at most ${MOST_FEEDS} calendars. Please remove one first.`)
     await ctx.db
       .insertInto('calendar_feed')
       .values({

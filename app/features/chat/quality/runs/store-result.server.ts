@@ -26,12 +26,11 @@ export async function storeResult(ctx: Ctx, { runId, question, made, cost }: Ans
     [verdict === 'fault' ? 'faults' : verdict]: 1,
     ...(change === 'improved' || change === 'regressed' ? { [change]: 1 } : {}),
   }
-  const isRunning = await countResult(ctx, runId, { cost, counted })
-  if (!isRunning) return
+  const id = newId()
   await ctx.db
     .insertInto('test_result')
     .values({
-      id: newId(),
+      id,
       run_id: runId,
       question_id: question.id,
       question_version: question.version,
@@ -49,6 +48,8 @@ export async function storeResult(ctx: Ctx, { runId, question, made, cost }: Ans
     })
     .onConflict((conflict) => conflict.columns(['run_id', 'question_id']).doNothing())
     .execute()
+  const isCounted = await countResult(ctx, { id, runId }, { cost, counted })
+  if (!isCounted) await ctx.db.deleteFrom('test_result').where('id', '=', id).execute()
 }
 
 function judge(question: TestQuestion, made: MadeReply): { checks: Check[]; verdict: Verdict } {
@@ -81,10 +82,10 @@ function changeOf(before: Verdict | undefined, now: Verdict): VerdictChange {
 
 type Counted = Partial<Record<'passed' | 'failed' | 'faults' | 'improved' | 'regressed', number>>
 
-/** Returns false if the run was stopped. */
+/** Returns false if the run was stopped, or if another process has stored an answer to the question. */
 async function countResult(
   ctx: Ctx,
-  runId: string,
+  { id, runId }: { id: string; runId: string },
   { cost, counted }: { cost: number; counted: Counted },
 ): Promise<boolean> {
   const names = Object.keys(counted) as (keyof Counted)[]
@@ -96,6 +97,7 @@ async function countResult(
     }))
     .where('id', '=', runId)
     .where('state', '=', 'running')
+    .where((update) => update.exists(update.selectFrom('test_result').select('id').where('id', '=', id)))
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }

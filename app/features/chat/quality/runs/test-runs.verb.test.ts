@@ -4,6 +4,7 @@ import { apiConfig } from '#app/features/ai/config/api-config.server.ts'
 import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
 import { deleteItem, switchItem } from '#app/features/knowledge/items/change-item.server.ts'
 import { rereadItem } from '#app/features/knowledge/items/reread-item.server.ts'
+import { emptyReply } from '#app/features/chat/replies/settle-reply.server.ts'
 import { jobs } from '#app/jobs.server.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import { startWorker } from '#app/platform/jobs/worker.server.ts'
@@ -20,6 +21,7 @@ import { changeTestQuestion, deleteTestQuestion } from '../questions/change-test
 
 import { getTestRun, readProgress, readQuality } from './read-runs.server.ts'
 import { MOST_RUNS, startTestRun, stopTestRun } from './start-run.server.ts'
+import { storeResult } from './store-result.server.ts'
 import { watchChanges } from './watch-changes.job.server.ts'
 
 const warranty = 'How long is the warranty on sheds?'
@@ -187,6 +189,34 @@ async function newestRun(ctx: TestCtx): Promise<string> {
     .executeTakeFirstOrThrow()
   return newest.id
 }
+
+test('an answer that two processes have made counts once', async () => {
+  const { ctx, id } = await prepared()
+  await startTestRun(ctx)
+  const runId = await newestRun(ctx)
+  await ctx.db.updateTable('test_run').set({ state: 'running' }).where('id', '=', runId).execute()
+  const { version } = await ctx.db
+    .selectFrom('test_question')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const question = { id, version, text: warranty, shouldKnow: true, facts: ['42 months'], sources: [] }
+  const answer = {
+    runId,
+    question,
+    made: { ...emptyReply, outcome: 'whole', failure: null, text: '42 months' } as const,
+    cost: 5,
+  }
+  await storeResult(ctx, answer)
+  await storeResult(ctx, answer)
+  expect(await ctx.db.selectFrom('test_result').select('id').execute()).toHaveLength(1)
+  const counted = await ctx.db
+    .selectFrom('test_run')
+    .select(['cost_micros', 'passed', 'failed'])
+    .executeTakeFirstOrThrow()
+  expect(counted.cost_micros).toBe(5)
+  expect(counted.passed + counted.failed).toBe(1)
+})
 
 test('a stopped run stores no more results', async () => {
   const { ctx, fake } = await prepared()
