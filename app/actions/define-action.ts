@@ -41,12 +41,13 @@ type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = {
   output: Output
   /** Null if anybody may run it. */
   permission: Permission | null
-  /** adds: repeating adds another. changes: repeating has no further effect. */
+  /**
+   * adds: repeating adds another. changes: repeating has no further effect. A person confirms either before an assistant
+   * runs it.
+   */
   effect: 'reads' | 'adds' | 'changes'
   /** Whether the assistant may offer it to visitors. */
   isForVisitors: boolean
-  /** Whether a person must confirm before an assistant runs it. */
-  asksFirst: boolean
   /** Required for visitors if the action changes something. */
   card?: ActionCard
   rest: RestRoute

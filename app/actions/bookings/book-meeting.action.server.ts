@@ -30,7 +30,6 @@ export const bookMeetingAction = defineAction({
   permission: 'bookings.write',
   effect: 'adds',
   isForVisitors: true,
-  asksFirst: true,
   card: bookingCard,
   rest: { method: 'POST', path: '/bookings' },
   // Booking uses transactions of its own, one per member who may be free.

@@ -14,7 +14,6 @@ export const getBookingAction = defineAction({
   permission: 'bookings.read',
   effect: 'reads',
   isForVisitors: false,
-  asksFirst: false,
   rest: { method: 'GET', path: '/bookings/{id}' },
   run: (ctx, input) => readBooking(ctx, input.id),
 })

@@ -36,7 +36,6 @@ export const showFreeTimesAction = defineAction({
   permission: null,
   effect: 'reads',
   isForVisitors: true,
-  asksFirst: false,
   rest: { method: 'GET', path: '/free-times' },
   async run(ctx, { type: wanted, from, days, timeZone: asked }, call) {
     const [types, site] = await Promise.all([findOfferedTypes(ctx), ctx.site(ctx)])

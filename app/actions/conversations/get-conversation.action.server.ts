@@ -20,7 +20,6 @@ export const getConversationAction = defineAction({
   permission: 'conversations.read',
   effect: 'reads',
   isForVisitors: false,
-  asksFirst: false,
   rest: { method: 'GET', path: '/conversations/{id}' },
   async run(ctx, input) {
     const { conversation, messages } = await getConversation(ctx, input.id)

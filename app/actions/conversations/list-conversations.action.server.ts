@@ -26,7 +26,6 @@ export const listConversationsAction = defineAction({
   permission: 'conversations.read',
   effect: 'reads',
   isForVisitors: false,
-  asksFirst: false,
   rest: { method: 'GET', path: '/conversations' },
   async run(ctx, { limit, cursor, q: words, isWaiting }) {
     const mark = readCursor(cursor)

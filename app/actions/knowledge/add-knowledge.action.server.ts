@@ -16,7 +16,6 @@ export const addKnowledgeAction = defineAction({
   permission: 'knowledge.write',
   effect: 'changes',
   isForVisitors: false,
-  asksFirst: true,
   rest: { method: 'POST', path: '/knowledge' },
   run: addText,
 })

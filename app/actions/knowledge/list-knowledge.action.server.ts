@@ -27,7 +27,6 @@ export const listKnowledgeAction = defineAction({
   permission: 'knowledge.read',
   effect: 'reads',
   isForVisitors: false,
-  asksFirst: false,
   rest: { method: 'GET', path: '/knowledge' },
   async run(ctx, { limit, cursor, q: words }) {
     const mark = readCursor(cursor)

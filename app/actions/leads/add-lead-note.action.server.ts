@@ -17,7 +17,6 @@ export const addLeadNoteAction = defineAction({
   permission: 'leads.write',
   effect: 'adds',
   isForVisitors: false,
-  asksFirst: true,
   rest: { method: 'POST', path: '/leads/{id}/notes', location: '/leads/{id}' },
   async run(ctx, input) {
     await addLeadNote(ctx, input)

@@ -31,7 +31,6 @@ export const changeLeadAction = defineAction({
   permission: 'leads.write',
   effect: 'changes',
   isForVisitors: false,
-  asksFirst: true,
   rest: { method: 'PATCH', path: '/leads/{id}' },
   async run(ctx, { id: leadId, status, assigneeId, ...work }) {
     const { status: current, assigneeId: attends } = await readLead(ctx, leadId)

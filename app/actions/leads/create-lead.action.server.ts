@@ -32,7 +32,6 @@ export const createLeadAction = defineAction({
   permission: 'leads.write',
   effect: 'adds',
   isForVisitors: true,
-  asksFirst: true,
   card: inquiryCard,
   rest: { method: 'POST', path: '/leads', location: '/leads/{id}' },
   async run(ctx, { consent, ...given }, { clientAddress }) {

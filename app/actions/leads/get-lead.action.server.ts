@@ -31,7 +31,6 @@ export const getLeadAction = defineAction({
   permission: 'leads.read',
   effect: 'reads',
   isForVisitors: false,
-  asksFirst: false,
   rest: { method: 'GET', path: '/leads/{id}' },
   run: (ctx, input) => readLead(ctx, input.id),
 })

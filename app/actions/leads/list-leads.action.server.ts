@@ -30,7 +30,6 @@ export const listLeadsAction = defineAction({
   permission: 'leads.read',
   effect: 'reads',
   isForVisitors: false,
-  asksFirst: false,
   rest: { method: 'GET', path: '/leads' },
   async run(ctx, { limit, cursor, q: words, folder, sort, status, assigneeId, due, tag }) {
     const mark = readCursor(cursor)

@@ -26,7 +26,6 @@ export const replyToLeadAction = defineAction({
   permission: 'leads.write',
   effect: 'adds',
   isForVisitors: false,
-  asksFirst: true,
   rest: { method: 'POST', path: '/leads/{id}/replies', location: '/leads/{id}' },
   async run(ctx, { id: leadId, text: reply, key = newId() }) {
     await sendReply(ctx, { leadId, key: key.toLowerCase(), text: reply, files: [] })

@@ -21,7 +21,6 @@ export const listMailsAction = defineAction({
   permission: 'mail.read',
   effect: 'reads',
   isForVisitors: false,
-  asksFirst: false,
   rest: { method: 'GET', path: '/mails' },
   async run(ctx, { limit, cursor, state }) {
     const mark = readCursor(cursor)

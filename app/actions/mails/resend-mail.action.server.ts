@@ -25,7 +25,6 @@ export const getMailAction = defineAction({
   permission: 'mail.read',
   effect: 'reads',
   isForVisitors: false,
-  asksFirst: false,
   rest: { method: 'GET', path: '/mails/{id}' },
   run: (ctx, input) => readMail(ctx, input.id),
 })
@@ -40,7 +39,6 @@ export const resendMailAction = defineAction({
   permission: 'mail.write',
   effect: 'adds',
   isForVisitors: false,
-  asksFirst: true,
   rest: { method: 'POST', path: '/mails/{id}/sendings' },
   async run(ctx, input) {
     await resendEmails(ctx, { ids: [input.id] })

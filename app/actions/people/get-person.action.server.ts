@@ -18,7 +18,6 @@ export const getPersonAction = defineAction({
   permission: 'leads.read',
   effect: 'reads',
   isForVisitors: false,
-  asksFirst: false,
   rest: { method: 'GET', path: '/people/{id}' },
   async run(ctx, input) {
     const { person, addresses, timeline } = await getPerson(ctx, input.id)

@@ -24,7 +24,6 @@ export const listPeopleAction = defineAction({
   permission: 'leads.read',
   effect: 'reads',
   isForVisitors: false,
-  asksFirst: false,
   rest: { method: 'GET', path: '/people' },
   async run(ctx, { limit, cursor, q: words }) {
     const mark = readCursor(cursor)

@@ -26,7 +26,6 @@ export const createPostAction = defineAction({
   permission: 'content.write',
   effect: 'adds',
   isForVisitors: false,
-  asksFirst: true,
   rest: { method: 'POST', path: '/posts', location: '/posts/{id}' },
   async prepare(ctx, { tags, ...given }) {
     const made = await makePost(ctx, { ...emptyPostForm, ...given, tags: tags.join(', ') })

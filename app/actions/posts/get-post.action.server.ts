@@ -23,7 +23,6 @@ export const getPostAction = defineAction({
   permission: 'content.read',
   effect: 'reads',
   isForVisitors: false,
-  asksFirst: false,
   rest: { method: 'GET', path: '/posts/{id}' },
   run: (ctx, input) => readPost(ctx, input.id),
 })

@@ -17,7 +17,6 @@ export const listPostsAction = defineAction({
   permission: 'content.read',
   effect: 'reads',
   isForVisitors: false,
-  asksFirst: false,
   rest: { method: 'GET', path: '/posts' },
   async run(ctx, { limit, cursor, state, q: words }) {
     const mark = readCursor(cursor)

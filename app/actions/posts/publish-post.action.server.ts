@@ -17,7 +17,6 @@ export const publishPostAction = defineAction({
   permission: 'content.write',
   effect: 'changes',
   isForVisitors: false,
-  asksFirst: true,
   rest: { method: 'PATCH', path: '/posts/{id}' },
   async run(ctx, { id: postId, isPublished }) {
     const post = await readPost(ctx, postId)

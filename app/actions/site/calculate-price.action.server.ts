@@ -42,7 +42,6 @@ export const calculatePriceAction = defineAction({
   permission: null,
   effect: 'reads',
   isForVisitors: true,
-  asksFirst: false,
   rest: { method: 'GET', path: '/prices' },
   async run(ctx, input) {
     const [{ services, ...rest }, { publicUrl }] = await Promise.all([

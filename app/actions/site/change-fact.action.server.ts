@@ -17,7 +17,6 @@ export const changeFactAction = defineAction({
   permission: 'content.write',
   effect: 'changes',
   isForVisitors: false,
-  asksFirst: true,
   rest: { method: 'PATCH', path: '/facts/{name}' },
   async run(ctx, { name, value }) {
     const find = async () => (await readFacts(ctx)).find((fact) => fact.name === name)

@@ -15,7 +15,6 @@ export const findPageAction = defineAction({
   permission: null,
   effect: 'reads',
   isForVisitors: true,
-  asksFirst: false,
   rest: { method: 'GET', path: '/search/pages' },
   async run(ctx, { about }) {
     const [pages, { publicUrl }] = await Promise.all([findPages(ctx, about), ctx.site(ctx)])

@@ -21,7 +21,6 @@ export const getSelfAction = defineAction({
   permission: 'account.read',
   effect: 'reads',
   isForVisitors: false,
-  asksFirst: false,
   rest: { method: 'GET', path: '/self' },
   async run(ctx) {
     const { memberId, name, email, role, scopes } = requireActor(ctx, 'account.read')

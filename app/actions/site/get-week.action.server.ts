@@ -16,7 +16,6 @@ export const getWeekAction = defineAction({
   permission: 'analytics.read',
   effect: 'reads',
   isForVisitors: false,
-  asksFirst: false,
   rest: { method: 'GET', path: '/week' },
   run: async (ctx) => ({ figures: await readWeek(ctx) }),
 })

@@ -17,7 +17,6 @@ export const listFactsAction = defineAction({
   permission: 'content.read',
   effect: 'reads',
   isForVisitors: false,
-  asksFirst: false,
   rest: { method: 'GET', path: '/facts' },
   run: async (ctx, input) => pageOfList(await readFacts(ctx), input, (fact) => fact),
 })

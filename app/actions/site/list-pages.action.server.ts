@@ -24,7 +24,6 @@ export const listPagesAction = defineAction({
   permission: 'content.read',
   effect: 'reads',
   isForVisitors: false,
-  asksFirst: false,
   rest: { method: 'GET', path: '/pages' },
   run: async (ctx, input) =>
     pageOfList(await listPages(ctx), input, ({ updatedAt, ...page }) => ({

@@ -29,7 +29,6 @@ export const listServicesAction = defineAction({
   permission: null,
   effect: 'reads',
   isForVisitors: false,
-  asksFirst: false,
   rest: { method: 'GET', path: '/services' },
   async run(ctx, input) {
     const [{ services }, { publicUrl }] = await Promise.all([readContent(ctx), ctx.site(ctx)])

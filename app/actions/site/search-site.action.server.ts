@@ -20,7 +20,6 @@ export const searchSiteAction = defineAction({
   permission: null,
   effect: 'reads',
   isForVisitors: false,
-  asksFirst: false,
   rest: { method: 'GET', path: '/search' },
   async run(ctx, { q, ...page }) {
     const [{ publicUrl }, pages, { posts }] = await Promise.all([

@@ -32,7 +32,6 @@ export const listTodayAction = defineAction({
   permission: 'account.read',
   effect: 'reads',
   isForVisitors: false,
-  asksFirst: false,
   rest: { method: 'GET', path: '/today' },
   async run(ctx, { mine }) {
     const { needs, hasMore } = await listToday(ctx, { mine })

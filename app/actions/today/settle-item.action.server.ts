@@ -30,7 +30,6 @@ export const settleItemAction = defineAction({
   permission: 'leads.write',
   effect: 'changes',
   isForVisitors: false,
-  asksFirst: true,
   rest: { method: 'PATCH', path: '/today/{item}' },
   async run(ctx, { item: name, until }) {
     if (until !== undefined) {
@@ -51,7 +50,6 @@ export const restoreItemAction = defineAction({
   permission: 'leads.write',
   effect: 'changes',
   isForVisitors: false,
-  asksFirst: true,
   rest: { method: 'PUT', path: '/today/{item}' },
   async run(ctx, { before, ...undo }) {
     await undoToday(ctx, { ...undo, ...(before !== null && { before }) })
