@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 
+import { providerIds } from '#app/features/ai/providers/provider-list.ts'
 import { type FakeAiProvider, type FakeApi, startAiProvider } from '#tests/fakes/ai-provider/server.ts'
 
 export const testKey = 'sk-test-0123456789abcdefWXYZ'
@@ -10,4 +11,4 @@ export async function createTestAiProvider(): Promise<FakeAiProvider> {
   return provider
 }
 
-export const fakeApis: readonly FakeApi[] = ['openai', 'deepseek', 'claude', 'gemini']
+export const fakeApis: readonly FakeApi[] = providerIds

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { leadFields } from '#app/features/leads/lead-fields.ts'
+import { type LeadFieldName, leadFields } from '#app/features/leads/lead-fields.ts'
 import { readInquirySource } from '#app/features/leads/inquiry-request.server.ts'
 import { submitInquiry } from '#app/features/leads/submit-inquiry.server.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
@@ -12,18 +12,22 @@ import { inquiryCard } from './inquiry-card.server.ts'
 import { readLead } from './get-lead.action.server.ts'
 import { leadDetail } from './lead-record.ts'
 
+const formFields = {
+  name: text(leadFields.name.limit).min(1),
+  email: text(leadFields.email.limit).min(3),
+  message: text(leadFields.message.limit).min(1),
+  phone: text(leadFields.phone.limit).default(''),
+  company: text(leadFields.company.limit).default(''),
+  country: text(leadFields.country.limit).default('').describe('A name or a code of two letters'),
+} satisfies Record<LeadFieldName, z.ZodType>
+
 export const createLeadAction = defineAction({
   name: 'create_lead',
   title: 'Leave an inquiry',
   description:
     'Stores an inquiry as the contact form does: it opens a lead, and the team and the sender get a mail.',
   input: z.strictObject({
-    name: text(leadFields.name.limit).min(1),
-    email: text(leadFields.email.limit).min(3),
-    message: text(leadFields.message.limit).min(1),
-    phone: text(leadFields.phone.limit).default(''),
-    company: text(leadFields.company.limit).default(''),
-    country: text(leadFields.country.limit).default('').describe('A name or a code of two letters'),
+    ...formFields,
     service: text(200).default('').describe('The id of a service'),
     plan: text(200).default('').describe('The id of a plan'),
     consent: z.literal(true).describe('The person agreed to the terms and the privacy policy'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import type { LeadFieldName } from '#app/features/leads/lead-fields.ts'
 import { leadStatuses } from '#app/features/leads/lead-status.ts'
 import type { ListedLead } from '#app/features/leads/list-leads-after.server.ts'
 
@@ -7,18 +8,22 @@ import { id, isoTime, time } from '../fields.ts'
 
 const optional = z.string().nullable()
 
-/** A lead as the API, tools and webhooks show it. */
-export const leadRecord = z.object({
-  id,
-  createdAt: time,
-  updatedAt: time,
-  status: z.enum(leadStatuses),
+const formFields = {
   name: z.string(),
   email: z.string(),
   phone: optional,
   company: optional,
   country: optional,
   message: z.string(),
+} satisfies Record<LeadFieldName, z.ZodType>
+
+/** A lead as the API, tools and webhooks show it. */
+export const leadRecord = z.object({
+  id,
+  createdAt: time,
+  updatedAt: time,
+  status: z.enum(leadStatuses),
+  ...formFields,
   service: optional,
   plan: optional,
   isSpam: z.boolean(),

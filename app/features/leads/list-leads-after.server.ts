@@ -2,6 +2,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { inOrderOf, takeUpTo } from '#app/platform/db/bounded-page.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { leadFieldNames } from './lead-fields.ts'
 import type { LeadListQuery } from './lead-list-query.ts'
 import { withTags } from './work/stored-lead-work.server.ts'
 import { comesAfter, findSource, orderedLeads, scanLeads } from './lead-search.server.ts'
@@ -39,8 +40,8 @@ export async function readLeadRecords(ctx: Ctx, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await ctx.db
     .selectFrom('lead')
-    .select(['id', 'created_at', 'updated_at', 'status', 'name', 'email', 'phone', 'company', 'country'])
-    .select(['message', 'service', 'plan', 'spam_reason', 'assignee_id'])
+    .select(['id', 'created_at', 'updated_at', 'status', ...leadFieldNames])
+    .select(['service', 'plan', 'spam_reason', 'assignee_id'])
     .select(['value_cents', 'next_step', 'due_on'])
     .where('id', 'in', ids)
     .execute()

@@ -1,5 +1,7 @@
-/** The four APIs the fake speaks; openai and deepseek share one shape. */
-export type FakeApi = 'openai' | 'deepseek' | 'claude' | 'gemini'
+import type { ProviderId } from '#app/features/ai/providers/provider-list.ts'
+
+/** The fake speaks the API of every provider; openai and deepseek share one shape. */
+export type FakeApi = ProviderId
 
 /** Total tokens, as providers bill them; each API splits them differently. */
 export type FakeUsage = {
