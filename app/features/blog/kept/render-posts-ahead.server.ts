@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { PAGES_TOPIC, RESYNC } from '#app/platform/signals/signals.server.ts'
+import { runAfterChanges } from '#app/platform/signals/run-after-changes.server.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { MAX_KEPT_BYTES } from './kept-posts.server.ts'
 
@@ -28,35 +29,17 @@ type LoadPost = (path: string) => (() => Promise<unknown>) | null
  * rewriting all of them after each change would fill the continuous backup.
  */
 export function renderPostsAhead(ctx: Ctx, load: LoadPost, wait = WAIT): { stop(): Promise<void> } {
-  let running = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const soon = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      running = running.then(async () => {
-        try {
-          for (let round = 0; round < MOST_ROUNDS; round += 1) {
-            if ((await renderMissing(ctx, load, signal)) === 0) break
-            await sleep(STORED_WITHIN, undefined, { signal })
-          }
-        } catch (error) {
-          if (!signal.aborted) ctx.log.warn({ error }, 'blog.posts_not_rendered_ahead')
-        }
-      })
-    }, wait).unref()
-  }
-  const unsubscribe = [PAGES_TOPIC, RESYNC].map((topic) => ctx.signals.subscribe(topic, soon))
-  soon()
-  return {
-    async stop() {
-      for (const end of unsubscribe) end()
-      clearTimeout(timer)
-      stopping.abort()
-      await running
+  return runAfterChanges(ctx, {
+    topic: PAGES_TOPIC,
+    wait,
+    failed: 'blog.posts_not_rendered_ahead',
+    async run(signal) {
+      for (let round = 0; round < MOST_ROUNDS; round += 1) {
+        if ((await renderMissing(ctx, load, signal)) === 0) return
+        await sleep(STORED_WITHIN, undefined, { signal })
+      }
     },
-  }
+  })
 }
 
 /** Returns how many posts were rendered. */

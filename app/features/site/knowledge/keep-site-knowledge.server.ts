@@ -9,7 +9,8 @@ import { readContent } from '#app/features/content/site-content.server.ts'
 import { SECOND } from '#app/platform/clock.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { PAGES_TOPIC, RESYNC } from '#app/platform/signals/signals.server.ts'
+import { runAfterChanges } from '#app/platform/signals/run-after-changes.server.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { readPublicSite } from '../layout/public-site.server.ts'
 import { listSitePages } from '../seo/public-pages.server.ts'
@@ -28,39 +29,20 @@ type Page = { path: string; title: string; html: string }
 
 /** Keeps the assistant's knowledge of the site up to date, from the start on and when pages or posts change. */
 export function keepSiteKnowledge(ctx: Ctx, render: RenderPage): { stop(): Promise<void> } {
-  let running = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
   let known: Known = { pages: new Map(), blog: null }
-  const stopping = new AbortController()
-  const sync = async () => {
-    try {
-      const { found, changed } = await readSite(ctx, render, { known, signal: stopping.signal })
+  return runAfterChanges(ctx, {
+    topic: PAGES_TOPIC,
+    wait: WAIT,
+    failed: 'knowledge.site_not_read',
+    async run(signal) {
+      const { found, changed } = await readSite(ctx, render, { known, signal })
       const { pages } = found
       const isSameSite =
         pages.size === known.pages.size && [...pages.keys()].every((path) => known.pages.has(path))
       await syncSiteItems(ctx, { paths: isSameSite ? null : [...pages.keys()], changed })
       known = found
-    } catch (error) {
-      if (!stopping.signal.aborted) ctx.log.warn({ error }, 'knowledge.site_not_read')
-    }
-  }
-  const soon = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      running = running.then(sync)
-    }, WAIT)
-    timer.unref()
-  }
-  const unsubscribe = [PAGES_TOPIC, RESYNC].map((topic) => ctx.signals.subscribe(topic, soon))
-  soon()
-  return {
-    async stop() {
-      for (const end of unsubscribe) end()
-      clearTimeout(timer)
-      stopping.abort()
-      await running
     },
-  }
+  })
 }
 
 /** Reads every page in the sitemap and every published post; unchanged ones are skipped. */
