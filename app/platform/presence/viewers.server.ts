@@ -57,10 +57,14 @@ export async function* watchViewers(
   const { memberId, name, email } = requireActor(ctx, permission)
   const presence = ctx.state.of(createPresence)
   const me = { page, stream: newId(), memberId, name: name || email }
+  let said = Promise.resolve()
+  // One after the other: on two connections, an earlier announcement could arrive after that of leaving.
   const say = (until: number, isNew = false) =>
-    ctx.signals
-      .publish(ctx, VIEWING_TOPIC, JSON.stringify({ ...me, until, isNew } satisfies Announcement))
-      .catch((error: unknown) => ctx.log.warn({ error }, 'viewers.unsaid'))
+    (said = said.then(() =>
+      ctx.signals
+        .publish(ctx, VIEWING_TOPIC, JSON.stringify({ ...me, until, isNew } satisfies Announcement))
+        .catch((error: unknown) => ctx.log.warn({ error }, 'viewers.unsaid')),
+    ))
   const sayAgain = () => void say(ctx.clock.now() + LASTS)
   const repeating = setInterval(sayAgain, SAID_EVERY)
   let told: string | null = null

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 import { expect, onTestFinished, test } from 'vitest'
 
 import { SECOND } from '#app/platform/clock.ts'
@@ -47,6 +49,35 @@ test('members who have a page open see each other, and no longer once it is clos
   const elsewhere = open(await memberCtx(ctx, 'Cleo'), 'lead:b')
   await elsewhere.shows()
   await first.shows('Ben')
+  await third.close()
+  await first.shows()
+})
+
+test('a page that is left is gone, even if its last announcement takes longer', async () => {
+  const ctx = await createTestCtx()
+  const [ana, ben] = [await memberCtx(ctx, 'Ana'), await memberCtx(ctx, 'Ben')]
+  const first = open(ana)
+  await first.shows()
+  const held = Promise.withResolvers<void>()
+  let delayed = 0
+  const signals: TestCtx['signals'] = {
+    ...ctx.signals,
+    subscribe: (...args) => ctx.signals.subscribe(...args),
+    async publish(publishing, topic, payload) {
+      // Its answer to the next page that opens.
+      if (JSON.parse(payload ?? '{}').isNew === false && delayed++ === 0) await held.promise
+      await ctx.signals.publish(publishing, topic, payload)
+    },
+  }
+  const second = open({ ...ben, signals })
+  await first.shows('Ben')
+  const third = open(await memberCtx(ctx, 'Cleo'))
+  await third.shows('Ana', 'Ben')
+  const closed = second.close()
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate()
+  held.resolve()
+  await closed
+  await first.shows('Cleo')
   await third.close()
   await first.shows()
 })
