@@ -39,7 +39,7 @@ import {
 import { withTags } from './work/stored-lead-work.server.ts'
 
 export const LEADS_PER_PAGE = 25
-/** A search counts no further. Counting 10,000 of 50,000 leads took 60 ms. */
+/** A search counts no further, because a common word can match most leads. */
 const MOST_FOUND = 1000
 /** Characters of the message in the list. */
 const EXCERPT = 140
