@@ -39,8 +39,6 @@ import {
 import { withTags } from './work/stored-lead-work.server.ts'
 
 export const LEADS_PER_PAGE = 25
-/** A search counts no further, because a common word can match most leads. */
-const MOST_FOUND = 1000
 /** Characters of the message in the list. */
 const EXCERPT = 140
 
@@ -54,7 +52,6 @@ export async function listLeads(ctx: Ctx, query: LeadListQuery) {
         : countUpTo(ctx, source, query, most),
     LEADS_PER_PAGE,
     query.page,
-    query.q.trim() === '' ? MOST_COUNTED : MOST_FOUND,
   )
   return { leads: await readLeads(ctx, ids), ...page, spam: await countSpam(ctx) }
 }
