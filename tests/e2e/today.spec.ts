@@ -85,6 +85,8 @@ test('buttons do the same as keys, and a menu offers other times and members', a
   await page.getByRole('link', { name: 'Everyone’s' }).click()
   await items.first().getByRole('button', { name: 'Done' }).click()
   await expect(items).toHaveCount(1)
+  // The item leaves the list before the server has answered; the next test needs it stored.
+  await expect(page.getByRole('status').filter({ hasText: 'Done' })).toBeVisible()
 })
 
 test('on a phone the menu opens from the bar at the bottom', async ({ ownerPage: page }) => {
