@@ -46,7 +46,7 @@ export default defineConfig({
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Tests wait for states; a slow machine must not fail them.
+    // A slow machine needs longer than the default of one second to reach an expected state.
     expect: { poll: { timeout: 12_000 } },
     // CI has two cores. Tests mostly wait, so four workers finish a third sooner than two.
     maxWorkers: 4,

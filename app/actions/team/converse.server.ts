@@ -23,7 +23,7 @@ type ToolCall = ReplyEvent & { type: 'toolCall' }
 type Told = { text: string; event?: AssistantEvent }
 
 /**
- * Answers a member with data that they may read. Changes become proposals.
+ * Answers a member's question from the data that their role may read. A change is only proposed, and the member confirms it.
  * @throws {AppError} conflict without a provider, unavailable past a cap
  */
 export async function converse(

@@ -153,7 +153,7 @@ export function group<const Shape extends z.ZodRawShape>(title: string, shape: S
   return z.object(shape).prefault(emptyOf).meta({ title, control: 'group' })
 }
 
-/** The default of a group; each of its fields has a default. */
+/** Zod fills in the defaults of a group's fields, so the default of the group itself is empty. */
 const emptyOf = {} as never
 
 /** A list of texts, or of groups of fields. */

@@ -79,7 +79,7 @@ function isConsent(value: string | undefined): boolean {
   return value === 'on' || value === 'true' || value === 'yes' || value === '1'
 }
 
-/** Keeps the number as typed, on one line and cut to its limit, because an invalid number must not block an inquiry. */
+/** Returns what was typed, on one line and cut to `limit`. It is not validated: a wrong number must not block an inquiry. */
 function readPhone(typed: string, limit: number): string {
   const readable = typed
     .slice(0, limit * 4)

@@ -4,7 +4,7 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { reconcileErasures } from './replay-erasures.server.ts'
 
-/** Detects that an older database was restored by other means, or that the list is missing. */
+/** Repeats erasures after somebody has restored an older database without our commands, and writes a lost list again. */
 export const replayErasuresOnSchedule = defineJob({
   name: 'replay-erasures',
   lane: 'other',

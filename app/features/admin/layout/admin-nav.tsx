@@ -72,7 +72,7 @@ function useIsCurrent(): (path: string) => boolean {
   }
 }
 
-/** Today has no read-only mode: it spans several areas, and its items check permissions themselves. */
+/** Returns whether a role may change what the open page shows. On Today it is true for every role, because each item checks its own permission. */
 export function useMayChangePage(role: Role): boolean {
   const isCurrent = useIsCurrent()
   const tab = tabs.find(({ path }) => isCurrent(path))

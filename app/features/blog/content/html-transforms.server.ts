@@ -86,7 +86,7 @@ export function outlineOf(tree: Root): OutlineEntry[] {
   return outline
 }
 
-/** Makes wide tables scroll separately, also by keyboard. */
+/** Wraps each table in an element that scrolls sideways and can be focused, so that the page itself does not scroll. */
 export function wrapTables(parent: Root | Element): void {
   for (const [n, child] of parent.children.entries()) {
     if (child.type !== 'element') continue

@@ -47,21 +47,30 @@ async function renderMissing(ctx: Ctx, load: LoadPost, signal: AbortSignal): Pro
   let rendered = 0
   let last: { published_at: number | null; id: string } | undefined
   do {
-    const { total } = await ctx.db
-      .selectFrom('kept_post')
-      .select(sql<number>`cast(coalesce(sum(bytes), 0) as bigint)`.as('total'))
-      .executeTakeFirstOrThrow()
-    if (total > MAX_KEPT_BYTES * SHARE_OF_ROOM) return 0
-    const posts = await publishedAfter(ctx, last)
+    const posts = await resting(signal, () => publishedAfter(ctx, last))
     last = posts.at(-1)
-    for (const { slug, kept } of shuffled(posts)) {
-      if (kept !== null) continue
-      const began = performance.now()
-      if (await load(`/blog/${slug}`)?.()) rendered += 1
-      await sleep(REST_PER_MS * (performance.now() - began), undefined, { signal })
-    }
+    const missing = posts.filter(({ kept }) => kept === null)
+    if (missing.length > 0 && (await isFull(ctx))) return 0
+    for (const { slug } of shuffled(missing))
+      if (await resting(signal, async () => load(`/blog/${slug}`)?.())) rendered += 1
   } while (last)
   return rendered
+}
+
+/** Does one piece of work, and leaves the event loop to others afterwards, also when the work was a statement of SQLite. */
+async function resting<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  const began = performance.now()
+  const result = await work()
+  await sleep(REST_PER_MS * (performance.now() - began), undefined, { signal })
+  return result
+}
+
+async function isFull({ db }: Ctx): Promise<boolean> {
+  const { total } = await db
+    .selectFrom('kept_post')
+    .select(sql<number>`cast(coalesce(sum(bytes), 0) as bigint)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total > MAX_KEPT_BYTES * SHARE_OF_ROOM
 }
 
 function publishedAfter(ctx: Ctx, last: { published_at: number | null; id: string } | undefined) {

@@ -39,7 +39,7 @@ export async function readPost(ctx: Ctx, slug: string) {
 
 export type FoundPost = NonNullable<Awaited<ReturnType<typeof readPost>>>
 
-/** Corrections within the first day do not count as an update. */
+/** Returns whether a post was changed later than a day after it was published. Earlier changes are mostly corrections. */
 function wasUpdated({ publishedAt, updatedAt }: { publishedAt: number; updatedAt: number }): boolean {
   return updatedAt - publishedAt > DAY
 }

@@ -117,7 +117,9 @@ async function withNeighbours(ctx: Ctx, found: readonly FoundPassage[]): Promise
   if (!best) return []
   const around = await readNeighbours(ctx, best)
   const ids = new Set(around.map(({ id }) => id))
-  return [best, ...around, ...found.slice(1).filter(({ id }) => !ids.has(id))]
+  // Those that were found keep their score.
+  const ranked = around.map((one) => found.find(({ id }) => id === one.id) ?? one)
+  return [best, ...ranked, ...found.slice(1).filter(({ id }) => !ids.has(id))]
 }
 
 /** Searches one question in several languages; what is near the top in one of them comes first. */

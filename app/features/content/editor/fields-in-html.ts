@@ -49,7 +49,7 @@ function isScriptAhead(name: string, token: string): boolean {
 }
 
 function withFields(text: string, marks: readonly Mark[]): string {
-  // Splits into the text between two marks, then the number and the text of a mark, and so on.
+  // The pattern has two groups, so every three parts are: text outside of marks, a mark's number, the marked text.
   const parts = text.split(markPattern)
   return parts
     .map((part, index) => {

@@ -84,7 +84,7 @@ export function listenIn(frame: Document, events: FrameEvents): void {
 
 const editedIn = (event: Event) => closest(event, '[data-edit]')
 
-/** Handles Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, or the command key on a Mac. */
+/** Undoes or redoes an edit on Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y. On a Mac, the command key replaces Ctrl. */
 export function undoByKey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'preventDefault'>,
   { onUndo, onRedo }: Pick<FrameEvents, 'onUndo' | 'onRedo'>,

@@ -82,7 +82,7 @@ function useTransfers(loaded: readonly TransferState[]): readonly TransferState[
   return transfers
 }
 
-/** Returns null without a response, for example while the server restarts. */
+/** Returns null if the server does not answer, for example during a restart. */
 async function askForTransfers(signal: AbortSignal): Promise<TransferState[] | null> {
   try {
     const response = await fetch('/admin/transfer/transfers', { signal })

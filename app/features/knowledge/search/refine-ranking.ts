@@ -2,7 +2,7 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 
 import type { ParsedQuestion } from './parse-question.server.ts'
 import { addCount } from './terms.ts'
-import { bestUnitAmong } from './unit-score.ts'
+import { bestUnitAmong, SHORT_TITLE } from './unit-score.ts'
 import { inverseFrequency, saturated } from './word-index.ts'
 
 export type Candidate = {
@@ -25,7 +25,6 @@ const PASSAGE_WEIGHT = 2
 
 /** The largest weight at which no tuning question is lost. */
 const TITLE_NAMED_WEIGHT = 3
-const SHORT_TITLE = 3
 
 type Collection = { size: number; averageLength: number; frequency(term: string): number }
 

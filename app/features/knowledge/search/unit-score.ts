@@ -9,7 +9,7 @@ const K1 = 1.2
 const B = 0.7
 /** The title counts in each unit, because most units do not name their subject. Words of a long title count less. */
 const TITLE_WEIGHT = 1
-const SHORT_TITLE = 3
+export const SHORT_TITLE = 3
 
 /**
  * Returns a function that gives the BM25 score of a passage's best unit. A long passage covers many topics; its best

@@ -33,7 +33,7 @@ export async function keepSubscription(): Promise<boolean> {
   return isOn
 }
 
-/** Asks for permission and subscribes. @throws {Error} whose message is for the member */
+/** Asks for permission and subscribes this browser to notices. @throws {Error} with a message to show to the member */
 export async function turnOnPush(): Promise<PushState> {
   // Ask first, while the click still counts as user activation.
   if ((await Notification.requestPermission()) !== 'granted') return readPushState()
