@@ -72,7 +72,7 @@ function useIsCurrent(): (path: string) => boolean {
   }
 }
 
-/** Returns whether a role may change what the open page shows. On Today it is true for every role, because each item checks its own permission. */
+/** Returns whether a role may change what the open page shows. On Today, where items have their own permissions, it is true. */
 export function useMayChangePage(role: Role): boolean {
   const isCurrent = useIsCurrent()
   const tab = tabs.find(({ path }) => isCurrent(path))
