@@ -29,8 +29,6 @@ export default defineConfig<object, EngineOption>({
     colorScheme: 'dark',
     // Animated pages repaint endlessly on the CPU. Specs of animations ask for `no-preference`.
     contextOptions: { reducedMotion: 'reduce' },
-    // A screenshot of each frame costs more time than the journeys.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],

@@ -47,7 +47,7 @@ function runWhole(): void {
   )
   const journeys = runPart('end to end', ['playwright', 'test'], `${results}/e2e.json`)
   tryAgain(tests, ['vitest', 'run', ...tests.failedFiles])
-  tryAgain(journeys, ['playwright', 'test', '--last-failed', '--reporter=line'])
+  tryAgain(journeys, ['playwright', 'test', '--last-failed', '--reporter=line', '--trace=retain-on-failure'])
 }
 
 /** Runs failed tests again by themselves. Those that pass then are listed as unstable, which is a bug of its own. */

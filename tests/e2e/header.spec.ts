@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { untilStill } from './until-still.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -35,6 +36,8 @@ test('it closes 500 ms after the pointer has left, not before', async ({ page })
   const { button, first } = servicesMenu(page)
   await button.hover()
   await expect(first).toBeVisible()
+  // A fade that is turned round before its end is shorter.
+  await untilStill(page)
   // Pauses the closing transition as it starts and sets its time, instead of waiting in real time.
   const panel = page.locator('#services-list')
   const held = panel.evaluate(

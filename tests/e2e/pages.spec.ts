@@ -31,6 +31,7 @@ test('the owner creates, previews, publishes, moves and deletes a page', async (
   await form.getByRole('combobox', { name: 'Kind' }).selectOption('Page')
   await form.getByRole('combobox', { name: 'Start as a copy of' }).selectOption('About')
   await form.getByRole('button', { name: 'Create page' }).click()
+  await expect(form).toBeHidden()
 
   await openDetails(ownerPage, 'Our Team')
   const details = ownerPage.getByRole('form', { name: 'Details' })
