@@ -20,9 +20,10 @@ import type { Clock } from '#app/platform/clock.ts'
 import { type Actor, createProcessState, type Ctx } from '#app/platform/context.server.ts'
 import { createSigner } from '#app/platform/crypto/signer.server.ts'
 import { createVault } from '#app/platform/crypto/vault.server.ts'
+import type { Engine } from '#app/platform/db/engine.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
 import { openDatabase } from '#app/platform/db/open-database.server.ts'
-import { parseEnv } from '#app/platform/env.server.ts'
+import { type Env, parseEnv } from '#app/platform/env.server.ts'
 import { createFolderStore } from '#app/platform/files/folder-store.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { productTexts } from '#app/features/site/wording/catalogue.ts'
@@ -53,16 +54,14 @@ export async function createTestCtx(
   const { env: variables, ...rest } = overrides
   const database = await takeMigratedDatabase()
   const env = parseEnv({ NODE_ENV: 'test', APP_SECRET: testSecret, ...database.env, ...variables })
-  const engine = await openDatabase(env)
-  // A DATA_DIR of the test's own has a new database.
-  if (variables?.['DATA_DIR'] !== undefined) await migrate(engine)
+  const engine = (await openOwn(env, variables)) ?? database.engine
   const logged: string[] = []
   const uploads = join(tmpdir(), `foyer-uploads-${randomUUID()}`)
   const log = createLog({ level: 'debug', destination: collect(logged) })
   const signals = await openSignals(env, log)
   onTestFinished(async () => {
     await signals.close()
-    await engine.close()
+    if (engine !== database.engine) await engine.close()
     await database.drop()
     await rm(uploads, { recursive: true, force: true })
   })
@@ -109,6 +108,14 @@ export async function createTestCtx(
     actor: null,
     ...rest,
   }
+}
+
+/** Opens and migrates the database in a DATA_DIR of the test's own. */
+async function openOwn(env: Env, variables: Record<string, string> = {}): Promise<Engine | null> {
+  if (variables['DATA_DIR'] === undefined && variables['DATABASE_URL'] === undefined) return null
+  const engine = await openDatabase(env)
+  if (variables['DATA_DIR'] !== undefined) await migrate(engine)
+  return engine
 }
 
 export const testActor: Actor = {
