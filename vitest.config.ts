@@ -23,9 +23,21 @@ const withoutDatabase = [
 ].map((name) => `tests/http/${name}.test.ts`)
 
 /** Their verbs are tested on both engines, so over HTTP they run on the first engine only. */
-const onFirstEngine = ['account', 'brand-blocks', 'demo', 'admin-guard', 'seo', 'site-knowledge'].map(
-  (name) => `tests/http/${name}.test.ts`,
-)
+const onFirstEngine = [
+  'account',
+  'admin-guard',
+  'another-firm',
+  'brand-blocks',
+  // Goes from one engine to the other by itself.
+  'content-transfer',
+  'demo',
+  'forms-by-role',
+  'large-uploads',
+  'pages',
+  'roles',
+  'seo',
+  'site-knowledge',
+].map((name) => `tests/http/${name}.test.ts`)
 
 /** Permissions and audit entries of verbs do not depend on the engine. */
 const contractsOnFirstEngine = ['tests/contracts/roles.contract.ts', 'tests/contracts/audit.contract.ts']

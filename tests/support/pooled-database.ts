@@ -130,10 +130,11 @@ export function poolPrefix(): string {
 async function keepSeeds(admin: pg.Client): Promise<void> {
   const tables = await tablesOf(admin)
   await admin.query('create schema seed')
-  for (const table of tables)
-    await admin.query(`create table seed.${table} as table public.${table}`)
+  for (const table of tables) await admin.query(`create table seed.${table} as table public.${table}`)
   const { rows } = await admin.query<{ name: string }>(
-    tables.map((table) => `select '${table}' as name where exists (select from ${table})`).join(' union all '),
+    tables
+      .map((table) => `select '${table}' as name where exists (select from ${table})`)
+      .join(' union all '),
   )
   const seeded = new Set(rows.map(({ name }) => name))
   await admin.query(`create function seed.restore() returns void language plpgsql as $$

@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest'
+import { onTestFinished, test } from 'vitest'
 
 import type { Engine } from '#app/platform/db/engine.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
@@ -6,7 +6,10 @@ import { openDatabase } from '#app/platform/db/open-database.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 
 import { testSecret } from './test-ctx.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase, testEngine } from './test-database.ts'
+
+/** For slow tests of what does not depend on the database, in files that run on both engines. */
+export const testOnFirstEngine = test.skipIf(testEngine !== 'sqlite')
 
 export type EmptyDatabase = {
   variables: TestDatabase['env']

@@ -9,6 +9,7 @@ import { jobMap } from '#tests/factories/job.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { testKey } from '#tests/support/test-ai-provider.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+import { testOnFirstEngine } from '#tests/support/test-engine.ts'
 import { startTestWorker } from '#tests/support/test-worker.ts'
 
 import { deleteEndedTrials } from './delete-ended-trials.job.server.ts'
@@ -176,7 +177,7 @@ function leadTo(response: ServerResponse, location: string): void {
   response.writeHead(302, { location }).end()
 }
 
-test.each(hostile)('a site that %s is told of in a sentence', async (_what, pages, sentence) => {
+testOnFirstEngine.each(hostile)('a site that %s is told of in a sentence', async (_what, pages, sentence) => {
   const ctx = await offeringCtx()
   const { url } = await startSite(pages)
   const { state, failure } = await readWhole(ctx, url)
@@ -184,7 +185,7 @@ test.each(hostile)('a site that %s is told of in a sentence', async (_what, page
   expect(failure).toMatch(sentence)
 })
 
-test('a deep page is given up, and the others are read', async () => {
+testOnFirstEngine('a deep page is given up, and the others are read', async () => {
   const ctx = await offeringCtx()
   const deep = '<div>'.repeat(200_000)
   const { url } = await startSite({

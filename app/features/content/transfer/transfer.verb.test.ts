@@ -2,6 +2,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test, vi } from 'vitest'
 
 import { createTestDatabase, testEngine } from '#tests/support/test-database.ts'
+import { testOnFirstEngine } from '#tests/support/test-engine.ts'
 import { changeContent } from '#tests/support/changed-content.ts'
 import { renderBlocks } from '#tests/support/render-blocks.tsx'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
@@ -184,7 +185,7 @@ test('a check changes nothing', async () => {
   expect(await into.db.selectFrom('page').select('id').execute()).toEqual([])
 })
 
-test('everything that is wrong is told by file and place, and nothing is changed', async () => {
+testOnFirstEngine('everything that is wrong is told by file and place, and nothing is changed', async () => {
   const from = asOwner(await createTestCtx())
   const { picture } = await changeContent(from)
   const archive = await bytesOf(from)
