@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
 
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
@@ -137,6 +138,20 @@ onPostgres(
     expect(heard).toEqual([])
   },
 )
+
+onPostgres('PostgreSQL: nudges of several topics at once are sent one statement after another', async () => {
+  const ctx = await createTestCtx()
+  const other = await createSecondInstance(ctx)
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const topics = ['jobs', 'leads', 'pages']
+  const heard = topics.map((topic) => hear(other.signals, topic))
+  for (const topic of topics) ctx.signals.nudge(ctx, topic)
+  await eventually(() => expect(heard).toEqual([[''], [''], ['']]))
+  const senders = query.mock.calls.flatMap(([text], at) =>
+    String(text).includes('pg_notify') ? [query.mock.contexts[at]] : [],
+  )
+  expect(senders).toHaveLength(1)
+})
 
 onPostgres('PostgreSQL: a broken connection is reopened, asks for a resync and hears on', async () => {
   const ctx = await createTestCtx()

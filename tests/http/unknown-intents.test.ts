@@ -98,11 +98,11 @@ function untilSiteIsRead(): Promise<void> {
   }, 60_000)
 }
 
-/** Returns all rows except throttles, jobs and the times when sessions were last seen. */
+/** Returns all rows except throttles, jobs, pages rendered ahead and the times when sessions were last seen. */
 async function everyRow(): Promise<Record<string, string[]>> {
   const tables = (await engine.db.introspection.getTables()).map(({ name }) => name)
   const stored: Record<string, string[]> = {}
-  for (const table of tables.filter((name) => !/^(throttle$|job$|job_|presence|sqlite_)/.test(name))) {
+  for (const table of tables.filter((name) => !/^(throttle$|job$|job_|kept_post$|presence|sqlite_)/.test(name))) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(engine.db)
     stored[table] = rows.map((row) => JSON.stringify({ ...row, last_seen_at: null })).toSorted()
   }

@@ -98,6 +98,8 @@ export async function openPostgres(url: string, log: Log | null): Promise<Engine
 /** Uses a connection of its own, so that a busy pool does not look like a dead server. */
 function createPinger(url: string) {
   let client: Promise<pg.Client> | null = null
+  /** Shared by those who ask meanwhile, because the driver refuses several statements at once from version 9 on. */
+  let asked: Promise<void> | null = null
   let isClosed = false
 
   async function connect(): Promise<pg.Client> {
@@ -119,15 +121,21 @@ function createPinger(url: string) {
     former?.then((one) => one.end()).catch(() => {})
   }
 
+  async function ask(): Promise<void> {
+    try {
+      await (await (client ??= connect())).query('select 1')
+    } catch (error) {
+      drop()
+      throw error
+    } finally {
+      asked = null
+    }
+  }
+
   return {
     async ping(): Promise<void> {
       if (isClosed) throw new Error('The database is closed.')
-      try {
-        await (await (client ??= connect())).query('select 1')
-      } catch (error) {
-        drop()
-        throw error
-      }
+      await (asked ??= ask())
     },
     async close(): Promise<void> {
       isClosed = true

@@ -19,7 +19,7 @@ const BEAT = { every: 15_000, within: 5000 }
 export async function createPostgresSignals(url: string, log: Log, beat = BEAT): Promise<Signals> {
   const listeners = new Listeners()
   const self = randomUUID()
-  let client: pg.Client | null = null
+  let line: Line | null = null
   let closed = false
   let retry: NodeJS.Timeout | undefined
   const nudged = new Set<string>()
@@ -31,11 +31,11 @@ export async function createPostgresSignals(url: string, log: Log, beat = BEAT):
   }
 
   async function connect(): Promise<void> {
-    client = await listen(url, { log, beat, hear, onEnd: reconnectLater })
+    line = await listen(url, { log, beat, hear, onEnd: reconnectLater })
   }
 
   function reconnectLater(): void {
-    client = null
+    line = null
     if (!closed) retry = setTimeout(() => void reconnect(), RECONNECT_AFTER)
   }
 
@@ -52,11 +52,11 @@ export async function createPostgresSignals(url: string, log: Log, beat = BEAT):
   /** If the connection is down, listeners look again after it reconnects. */
   function sendNudges(): void {
     nudging = undefined
-    for (const topic of nudged)
-      client?.query('select pg_notify($1, $2)', [CHANNEL, `${self} ${topic} `]).catch((error: unknown) => {
-        log.warn({ error }, 'signals.lost')
-      })
+    const payloads = [...nudged].map((topic) => `${self} ${topic} `)
     nudged.clear()
+    line
+      ?.ask('select pg_notify($1, payload) from unnest($2::text[]) as payload', [CHANNEL, payloads])
+      .catch((error: unknown) => log.warn({ error }, 'signals.lost'))
   }
 
   await connect()
@@ -77,20 +77,29 @@ export async function createPostgresSignals(url: string, log: Log, beat = BEAT):
       closed = true
       clearTimeout(retry)
       clearTimeout(nudging)
-      await client?.end()
+      await line?.client.end()
     },
   }
 }
 
 type Listening = { log: Log; beat: typeof BEAT; hear(payload: string): void; onEnd(): void }
 
-async function listen(url: string, { log, beat, hear, onEnd }: Listening): Promise<pg.Client> {
+/** A connection that is asked one statement at a time, because the driver refuses several at once from version 9 on. */
+type Line = { client: pg.Client; ask(text: string, values?: unknown[]): Promise<unknown> }
+
+async function listen(url: string, { log, beat, hear, onEnd }: Listening): Promise<Line> {
   const client = new pg.Client({
     connectionString: url,
     keepAlive: true,
     query_timeout: beat.within,
     application_name: 'foyer signals',
   })
+  let last: Promise<unknown> = Promise.resolve()
+  const ask = (text: string, values?: unknown[]) => {
+    const next = last.then(() => client.query(text, values))
+    last = next.catch(() => {})
+    return next
+  }
   let beating: NodeJS.Timeout | undefined
   client.on('notification', ({ payload = '' }) => hear(payload))
   client.on('error', (error) => log.warn({ error }, 'signals.lost'))
@@ -101,17 +110,17 @@ async function listen(url: string, { log, beat, hear, onEnd }: Listening): Promi
   })
   try {
     await client.connect()
-    await client.query(`listen ${CHANNEL}`)
+    await ask(`listen ${CHANNEL}`)
   } catch (error) {
     client.end().catch(() => {})
     throw error
   }
   beating = setInterval(() => {
-    client.query('select 1').catch((error: unknown) => {
+    ask('select 1').catch((error: unknown) => {
       log.warn({ error }, 'signals.lost')
       // An open query keeps the connection from closing properly.
       client.end().catch(() => {})
     })
   }, beat.every).unref()
-  return client
+  return { client, ask }
 }
