@@ -148,7 +148,7 @@ onPostgres('PostgreSQL: nudges of several topics at once are sent one statement 
   for (const topic of topics) ctx.signals.nudge(ctx, topic)
   await eventually(() => expect(heard).toEqual([[''], [''], ['']]))
   const senders = query.mock.calls.flatMap(([text], at) =>
-    String(text).includes('pg_notify') ? [query.mock.contexts[at]] : [],
+    text.includes('pg_notify') ? [query.mock.contexts[at]] : [],
   )
   expect(senders).toHaveLength(1)
 })

@@ -102,7 +102,9 @@ function untilSiteIsRead(): Promise<void> {
 async function everyRow(): Promise<Record<string, string[]>> {
   const tables = (await engine.db.introspection.getTables()).map(({ name }) => name)
   const stored: Record<string, string[]> = {}
-  for (const table of tables.filter((name) => !/^(throttle$|job$|job_|kept_post$|presence|sqlite_)/.test(name))) {
+  for (const table of tables.filter(
+    (name) => !/^(throttle$|job$|job_|kept_post$|presence|sqlite_)/.test(name),
+  )) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(engine.db)
     stored[table] = rows.map((row) => JSON.stringify({ ...row, last_seen_at: null })).toSorted()
   }
