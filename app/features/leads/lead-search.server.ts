@@ -26,7 +26,15 @@ export function leadSearchText(lead: SearchedLead): string {
 }
 
 /** The columns by which lists filter and sort. */
-const leadKeys = ['id', 'created_at', 'status', 'spam_reason', 'name', 'value_cents', 'due_on'] as const
+export const leadKeys = [
+  'id',
+  'created_at',
+  'status',
+  'spam_reason',
+  'name',
+  'value_cents',
+  'due_on',
+] as const
 
 export type LeadKey = Pick<LeadTable, (typeof leadKeys)[number]>
 
@@ -78,7 +86,7 @@ export async function findExportSource(ctx: Ctx, query: Asked): Promise<LeadSour
 const leadTable = sql<LeadKey>`lead`.as('lead')
 /** A table of short rows, for filters and orders that no index of `lead` serves. */
 const leadEntry = sql<LeadKey>`lead_entry`.as('lead')
-const all = sql<SqlBool>`1 = 1`
+export const all = sql<SqlBool>`1 = 1`
 
 type Asked = Pick<LeadListQuery, 'q' | 'sort' | keyof LeadFilters>
 
@@ -117,23 +125,32 @@ export function orderedLeads(ctx: Ctx, source: LeadSource, query: LeadListQuery)
   }
 }
 
-export function comesAfter({ sort }: LeadListQuery, after: LeadKey) {
-  const { id, created_at, name, status } = after
-  const isOlder = sql<SqlBool>`(created_at, id) < (${created_at}, ${id})`
+/** Whether a lead comes after another in the list's order. */
+export const comesAfter = (query: LeadListQuery, other: LeadKey) => compared(query, other, '>', '<')
+/** Whether it comes before the other, or is the same. */
+const comesUpTo = (query: LeadListQuery, other: LeadKey) => compared(query, other, '<=', '>=')
+
+/** @param ascending and `descending` compare with the other lead where the order ascends and where it descends */
+function compared({ sort }: LeadListQuery, other: LeadKey, ascending: '>' | '<=', descending: '<' | '>=') {
+  const { id, created_at, name, status } = other
+  const up = sql.raw(ascending)
+  const down = sql.raw(descending)
+  const byAge = sql<SqlBool>`(created_at, id) ${down} (${created_at}, ${id})`
   const rank = leadStatuses.indexOf(status)
+  const beyond = sql.raw(ascending.slice(0, 1))
   switch (sort) {
     case 'newest':
-      return isOlder
+      return byAge
     case 'oldest':
-      return sql<SqlBool>`(created_at, id) > (${created_at}, ${id})`
+      return sql<SqlBool>`(created_at, id) ${up} (${created_at}, ${id})`
     case 'name':
-      return sql<SqlBool>`(lower(name), id) > (lower(${name}), ${id})`
+      return sql<SqlBool>`(lower(name), id) ${up} (lower(${name}), ${id})`
     case 'status':
-      return sql<SqlBool>`(${statusRank} >= ${rank} and (${statusRank} > ${rank} or ${isOlder}))`
+      return sql<SqlBool>`(${statusRank} ${beyond}= ${rank} and (${statusRank} ${beyond} ${rank} or ${byAge}))`
     case 'due':
-      return sql<SqlBool>`(${dayOr(sql.ref('due_on'))}, id) > (${after.due_on === null ? '9' : after.due_on}, ${id})`
+      return sql<SqlBool>`(${dayOr(sql.ref('due_on'))}, id) ${up} (${other.due_on === null ? '9' : other.due_on}, ${id})`
     case 'value':
-      return sql<SqlBool>`(${valueOr(sql.ref('value_cents'))}, id) < (${after.value_cents === null ? -1 : after.value_cents}, ${id})`
+      return sql<SqlBool>`(${valueOr(sql.ref('value_cents'))}, id) ${down} (${other.value_cents === null ? -1 : other.value_cents}, ${id})`
   }
 }
 
@@ -147,18 +164,29 @@ const statusRank = sql<number>`case status ${sql.join(
   sql` `,
 )} end`
 
-/** Scans for the matching leads, in the list's order. */
-export function scanLeads(
-  ctx: Ctx,
-  source: LeadSource,
-  query: LeadListQuery,
-  after?: LeadKey & { isMatch: SqlBool },
-) {
-  return scanInTurns<LeadKey & { isMatch: SqlBool }>(ROWS_A_SCAN, (last = after) => {
-    const leads = orderedLeads(ctx, { ...source, matches: all }, query)
-    return (last ? leads.where(comesAfter(query, last)) : leads)
-      .select([...leadKeys, source.matches.as('isMatch')])
-      .limit(ROWS_A_SCAN)
-      .execute()
+/**
+ * Scans for the matching leads, in the list's order. Only these are read as rows; the last lead of each slice is found
+ * in the order's index, because reading all of them would take twice as long.
+ */
+export function scanLeads(ctx: Ctx, source: LeadSource, query: LeadListQuery, after?: LeadKey) {
+  return scanInTurns<LeadKey>(async (previous = after) => {
+    const last = await lastOfSlice(previous)
+    const leads = from(source, previous)
+    const slice = await (last ? leads.where(comesUpTo(query, last)) : leads).select(leadKeys).execute()
+    return { matching: slice, last }
   })
+
+  function from(leads: LeadSource, previous: LeadKey | undefined) {
+    const ordered = orderedLeads(ctx, leads, query)
+    return previous ? ordered.where(comesAfter(query, previous)) : ordered
+  }
+
+  async function lastOfSlice(previous: LeadKey | undefined): Promise<LeadKey | undefined> {
+    const slice = from({ ...source, matches: all }, previous).select('id')
+    const last = await slice
+      .offset(ROWS_A_SCAN - 1)
+      .limit(1)
+      .executeTakeFirst()
+    return last && ctx.db.selectFrom('lead').select(leadKeys).where('id', '=', last.id).executeTakeFirst()
+  }
 }

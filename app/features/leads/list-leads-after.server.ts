@@ -22,7 +22,7 @@ export async function listLeadsAfter(ctx: Ctx, { after, limit, ...asked }: Leads
   const query = { ...asked, page: 1 }
   const source = await findSource(ctx, query)
   const unread = { status: 'new' as const, spam_reason: null, name: '', value_cents: null, due_on: null }
-  const mark = after && { ...after, ...unread, isMatch: true }
+  const mark = after && { ...after, ...unread }
   const ids = source.isScan
     ? await takeUpTo(limit, scanLeads(ctx, source, query, mark), limit).then(({ idsAt }) => idsAt(0))
     : await nextIds()

@@ -26,10 +26,13 @@ import {
 } from './lead-fields.ts'
 import type { LeadListQuery } from './lead-list-query.ts'
 import {
+  all,
   comesAfter,
   findExportSource,
   findSource,
   isSortedByWork,
+  type LeadKey,
+  leadKeys,
   type LeadSource,
   matchingLeads,
   orderedLeads,
@@ -49,11 +52,34 @@ export async function listLeads(ctx: Ctx, query: LeadListQuery) {
     (most) =>
       source.isScan
         ? takeUpTo(most, scanLeads(ctx, source, query), LEADS_PER_PAGE)
-        : countUpTo(ctx, source, query, most),
+        : findUpTo(ctx, source, query, most),
     LEADS_PER_PAGE,
     query.page,
   )
   return { leads: await readLeads(ctx, ids), ...page, spam: await countSpam(ctx) }
+}
+
+/**
+ * Within a status, a search finds the page and counts in one statement, unless too many leads match or the page lies
+ * beyond the last. Common words match too many, so without a status it counts first.
+ */
+async function findUpTo(
+  ctx: Ctx,
+  source: LeadSource,
+  query: LeadListQuery,
+  most: number,
+): Promise<MatchingIds> {
+  if (query.q.trim() === '' || !query.status) return countUpTo(ctx, source, query, most)
+  const matching = matchingLeads(ctx, source, query).select(leadKeys).limit(most)
+  const found = { ...source, from: sql<LeadKey>`${matching}`.as('lead'), matches: all }
+  const page = await orderedLeads(ctx, found, query)
+    .select(['id', sql<number>`count(*) over ()`.as('counted')])
+    .limit(LEADS_PER_PAGE)
+    .offset((query.page - 1) * LEADS_PER_PAGE)
+    .execute()
+  const [first] = page
+  if (first ? first.counted >= most : query.page > 1) return countUpTo(ctx, source, query, most)
+  return { counted: first ? first.counted : 0, idsAt: async () => page.map(({ id }) => id) }
 }
 
 async function countUpTo(

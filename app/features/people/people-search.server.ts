@@ -1,7 +1,7 @@
 import { type AliasedRawBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import type { Ctx } from '#app/platform/context.server.ts'
-import { scanInTurns } from '#app/platform/db/bounded-page.server.ts'
+import { scanInTurns, sliceOf } from '#app/platform/db/bounded-page.server.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
 import type { PersonTable } from '#app/platform/db/schema/person.ts'
 import { holdMoreThan, readSearchedWords } from '#app/platform/db/text-index.server.ts'
@@ -83,11 +83,12 @@ export function scanPeople(
   after?: PersonKey & { isMatch: SqlBool },
 ) {
   const all = { ...source, matches: sql<SqlBool>`1 = 1` }
-  return scanInTurns<PersonKey & { isMatch: SqlBool }>(ROWS_A_SCAN, (last = after) => {
+  return scanInTurns<PersonKey & { isMatch: SqlBool }>(async (last = after) => {
     const people = orderedPeople(ctx, all, query)
-    return (last ? people.where(comesAfter(query, last)) : people)
+    const rows = await (last ? people.where(comesAfter(query, last)) : people)
       .select(['id', 'listed_at', 'name', 'merged_into', source.matches.as('isMatch')])
       .limit(ROWS_A_SCAN)
       .execute()
+    return sliceOf(rows, ROWS_A_SCAN)
   })
 }

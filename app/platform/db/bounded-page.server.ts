@@ -16,7 +16,8 @@ export async function readBoundedPage(
   const { counted, idsAt } = await findUpTo(bound + 1)
   const { page, pages, offset } = pageOf(counted, perPage, asked)
   return {
-    ids: await idsAt(offset),
+    // Without this, a search that finds nothing would read everything twice.
+    ids: counted === 0 ? [] : await idsAt(offset),
     total: Math.min(counted, bound),
     hasMore: counted > bound,
     page,
@@ -40,19 +41,26 @@ export async function takeUpTo(
   }
 }
 
-/**
- * Yields the matching rows of a list in slices, and lets other requests run in between.
- * @param readSlice returns the next `rowsASlice` rows after `after`, or fewer at the end
- */
-export async function* scanInTurns<Row extends { isMatch: unknown }>(
-  rowsASlice: number,
-  readSlice: (after: Row | undefined) => Promise<Row[]>,
+/** The matching rows of a slice, and its last row if more rows may follow. */
+export type Slice<Row> = { matching: Row[]; last: Row | undefined }
+
+/** Yields the matching rows of a list in slices, and lets other requests run in between. */
+export async function* scanInTurns<Row>(
+  readSlice: (after: Row | undefined) => Promise<Slice<Row>>,
 ): AsyncGenerator<Row[]> {
-  for (let last: Row | undefined; ; await yieldToOthers()) {
-    const slice = await readSlice(last)
-    yield slice.filter(({ isMatch }) => isMatch)
-    last = slice.at(-1)
-    if (slice.length < rowsASlice) return
+  for (let after: Row | undefined; ; await yieldToOthers()) {
+    const { matching, last } = await readSlice(after)
+    yield matching
+    if (!last) return
+    after = last
+  }
+}
+
+/** @param rowsASlice the most rows that were read */
+export function sliceOf<Row extends { isMatch: unknown }>(rows: Row[], rowsASlice: number): Slice<Row> {
+  return {
+    matching: rows.filter(({ isMatch }) => isMatch),
+    last: rows.length < rowsASlice ? undefined : rows.at(-1),
   }
 }
 

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 
 import { MOST_COUNTED } from '#app/lib/paging.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { type MatchingIds, scanInTurns, takeUpTo } from '#app/platform/db/bounded-page.server.ts'
+import { type MatchingIds, scanInTurns, sliceOf, takeUpTo } from '#app/platform/db/bounded-page.server.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
 import type { Database } from '#app/platform/db/schema/index.ts'
 import { holdMoreThan, readSearchedWords } from '#app/platform/db/text-index.server.ts'
@@ -101,12 +101,13 @@ export async function findNext(
 }
 
 function scanConversations(ctx: Ctx, search: ConversationSearch, after?: ConversationKey) {
-  return scanInTurns<ConversationKey & { isMatch: SqlBool }>(CONVERSATIONS_A_SCAN, (last = after) =>
-    newestFirst(ctx, search, last)
+  return scanInTurns<ConversationKey & { isMatch: SqlBool }>(async (last = after) => {
+    const rows = await newestFirst(ctx, search, last)
       .select((select) => matches(select, search).as('isMatch'))
       .limit(CONVERSATIONS_A_SCAN)
-      .execute(),
-  )
+      .execute()
+    return sliceOf(rows, CONVERSATIONS_A_SCAN)
+  })
 }
 
 function newestFirst(ctx: Ctx, search: ConversationSearch, after: ConversationKey | undefined) {
