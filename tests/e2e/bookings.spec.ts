@@ -65,6 +65,8 @@ test('of two times pressed in a row on a slow line, the second is chosen', async
   page.on('requestfinished', (request) => {
     if (request.url().endsWith('/api/bookings/hold')) answered += 1
   })
+  // Of today, only one time may be left.
+  await page.getByRole('radiogroup', { name: 'Day' }).getByRole('radio').nth(1).check()
   const times = page.getByRole('list', { name: 'Times' }).getByRole('button')
   await times.first().click()
   await times.nth(1).click()
