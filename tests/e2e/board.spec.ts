@@ -40,6 +40,44 @@ test('a card is moved by keys, by its menu and by dragging, and undone', async (
   await expect(page.getByRole('radio', { name: 'Won' })).toBeChecked()
 })
 
+test('a board that was read before a move and arrives after it changes nothing', async ({
+  ownerPage: page,
+  app,
+}) => {
+  const visitor = newVisitor()
+  expect((await sendInquiry(app.url, visitor)).ok).toBe(true)
+  await page.goto(`/admin/leads/board?q=${encodeURIComponent(visitor.email)}`)
+  const card = (name: string) => column(page, name).getByRole('link', { name: visitor.name })
+  await expect(card('New')).toBeVisible()
+
+  const read = Promise.withResolvers<void>()
+  const moved = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
+  let held = false
+  await page.route('**/admin/leads/board.data**', async (route) => {
+    if (held || route.request().method() !== 'GET') return route.continue()
+    held = true
+    const response = await route.fetch()
+    read.resolve()
+    await moved.promise
+    await route.fulfill({ response }).catch(() => {})
+    arrived.resolve()
+  })
+  // The signal of another inquiry loads the board.
+  expect((await sendInquiry(app.url, newVisitor())).ok).toBe(true)
+  await read.promise
+  await card('New').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(toast(page, 'Moved to Contacted')).toBeVisible()
+  await card('Contacted').evaluate((link) => link.setAttribute('data-same', ''))
+  const reloaded = page.waitForResponse('**/admin/leads/board.data**')
+  moved.resolve()
+  await Promise.all([arrived.promise, reloaded])
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
+  await expect(card('Contacted')).toBeFocused()
+  await expect(card('Contacted')).toHaveAttribute('data-same', '')
+})
+
 test('a card that somebody else moved stays where they put it, and the board says so', async ({
   ownerPage: page,
   app,
