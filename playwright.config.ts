@@ -20,7 +20,7 @@ export default defineConfig<object, EngineOption>({
   outputDir: 'test-results/e2e',
   workers: 2,
   retries: 0,
-  // A slow machine needs longer than the defaults of 30 and 5 seconds.
+  // The defaults of 30 and 5 seconds are too short on a slow machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,

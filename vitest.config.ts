@@ -58,7 +58,7 @@ export default defineConfig({
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A slow machine needs longer than the default of one second to reach an expected state.
+    // The default of one second is too short on a slow machine.
     expect: { poll: { timeout: 12_000 } },
     // CI has two cores. Tests mostly wait, so four workers finish a third sooner than two.
     maxWorkers: 4,

@@ -52,7 +52,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-/** The short run attacks two servers at once, because it mostly waits for responses. */
+/** Number of servers attacked at once. The short run mostly waits for responses, so it attacks two. */
 const lanes = options.short ? [0, 1] : [0]
 const engines = options.engine ? [options.engine] : options.short ? ['sqlite'] : ['sqlite', 'postgres']
 const findings: (Finding & { family: string; engine: string })[] = []

@@ -61,11 +61,11 @@ function envOf(variables: TestDatabase['env']): Env {
 type PooledDatabase = { name: string; engine: Engine; admin: pg.Client }
 
 /**
- * Databases that later tests empty and reuse, with open connections: creating a database takes PostgreSQL half a second,
- * and each new connection reads the catalogue again. Each worker has its own; pooled-databases.setup.ts drops them.
+ * Databases for later tests of this worker, with open connections. Creating a database takes half a second, and a new
+ * connection has to read the catalogue again. pooled-databases.setup.ts drops them after the run.
  */
 const free: PooledDatabase[] = []
-/** Distinguishes the connections that are kept from those that tests open. */
+/** Application name of the connections that stay open; all others are ended before the next test. */
 const KEPT = 'kept by tests'
 let made = 0
 
@@ -87,7 +87,7 @@ async function takePooledDatabase(): Promise<MigratedDatabase> {
   }
 }
 
-/** Refuses statements after a test's end, because work that it left behind must not write into the next one's database. */
+/** Refuses statements once the test has ended, because the next test uses the same database. */
 function useUntilEnd(engine: Engine): { engine: Engine; end(): void } {
   let hasEnded = false
   const plugin: KyselyPlugin = {

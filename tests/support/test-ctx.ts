@@ -110,11 +110,11 @@ export async function createTestCtx(
   }
 }
 
-/** Opens and migrates the database in a DATA_DIR of the test's own. */
+/** Opens and migrates the database in the test's own DATA_DIR, if it sets one. */
 async function openOwn(env: Env, variables: Record<string, string> = {}): Promise<Engine | null> {
-  if (variables['DATA_DIR'] === undefined && variables['DATABASE_URL'] === undefined) return null
+  if (variables['DATA_DIR'] === undefined) return null
   const engine = await openDatabase(env)
-  if (variables['DATA_DIR'] !== undefined) await migrate(engine)
+  await migrate(engine)
   return engine
 }
 

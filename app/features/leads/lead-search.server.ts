@@ -130,7 +130,7 @@ export const comesAfter = (query: LeadListQuery, other: LeadKey) => compared(que
 /** Whether it comes before the other, or is the same. */
 const comesUpTo = (query: LeadListQuery, other: LeadKey) => compared(query, other, '<=', '>=')
 
-/** @param ascending and `descending` compare with the other lead where the order ascends and where it descends */
+/** Compares by the list's order: with `ascending` on columns that ascend, and with `descending` on the others. */
 function compared({ sort }: LeadListQuery, other: LeadKey, ascending: '>' | '<=', descending: '<' | '>=') {
   const { id, created_at, name, status } = other
   const up = sql.raw(ascending)

@@ -60,8 +60,8 @@ export async function listLeads(ctx: Ctx, query: LeadListQuery) {
 }
 
 /**
- * Within a status, a search finds the page and counts in one statement, unless too many leads match or the page lies
- * beyond the last. Common words match too many, so without a status it counts first.
+ * Finds the page of a search and counts its matches. With a status, one statement does both, unless too many leads match
+ * or the page is beyond the last. Without a status, common words match too many, so it counts first.
  */
 async function findUpTo(
   ctx: Ctx,
