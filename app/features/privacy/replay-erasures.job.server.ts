@@ -4,7 +4,7 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { reconcileErasures } from './replay-erasures.server.ts'
 
-/** Repeats erasures after somebody has restored an older database without our commands, and writes a lost list again. */
+/** Repeats erasures if an older database was restored without our commands. Also rewrites the list if it was lost. */
 export const replayErasuresOnSchedule = defineJob({
   name: 'replay-erasures',
   lane: 'other',

@@ -86,7 +86,7 @@ export function outlineOf(tree: Root): OutlineEntry[] {
   return outline
 }
 
-/** Wraps each table in an element that scrolls sideways and can be focused, so that the page itself does not scroll. */
+/** Wraps each table in a focusable element that scrolls sideways, so that wide tables do not widen the page. */
 export function wrapTables(parent: Root | Element): void {
   for (const [n, child] of parent.children.entries()) {
     if (child.type !== 'element') continue

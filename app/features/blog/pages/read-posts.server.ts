@@ -39,7 +39,7 @@ export async function readPost(ctx: Ctx, slug: string) {
 
 export type FoundPost = NonNullable<Awaited<ReturnType<typeof readPost>>>
 
-/** Returns whether a post was changed later than a day after it was published. Earlier changes are mostly corrections. */
+/** Whether a post was changed more than a day after publication. Changes on the first day are mostly corrections. */
 function wasUpdated({ publishedAt, updatedAt }: { publishedAt: number; updatedAt: number }): boolean {
   return updatedAt - publishedAt > DAY
 }
