@@ -164,11 +164,19 @@ const statusRank = sql<number>`case status ${sql.join(
   sql` `,
 )} end`
 
+/** Scans for the matching leads, in the list's order. */
+export async function* scanLeads(ctx: Ctx, source: LeadSource, query: LeadListQuery, after?: LeadKey) {
+  if (query.sort !== 'status') return yield* scanInOrder(ctx, source, query, after)
+  // No index serves both ends of a slice in the order of the pipeline, but one does within a status.
+  for (const status of query.status ? [query.status] : leadStatuses)
+    yield* scanInOrder(ctx, source, { ...query, status, sort: 'newest' })
+}
+
 /**
- * Scans for the matching leads, in the list's order. Only these are read as rows; the last lead of each slice is found
- * in the order's index, because reading all of them would take twice as long.
+ * Reads only matching leads as rows; the last lead of each slice is found in the order's index, because reading all of
+ * them would take twice as long.
  */
-export function scanLeads(ctx: Ctx, source: LeadSource, query: LeadListQuery, after?: LeadKey) {
+function scanInOrder(ctx: Ctx, source: LeadSource, query: LeadListQuery, after?: LeadKey) {
   return scanInTurns<LeadKey>(async (previous = after) => {
     const last = await lastOfSlice(previous)
     const leads = from(source, previous)

@@ -170,6 +170,8 @@ test('leads are sorted by the order of statuses, newest first within each', asyn
     'won',
     'lost',
   ])
+  expect(await namesIn(ctx, { sort: 'status', q: 'os' })).toEqual(['proposal', 'lost'])
+  expect(await namesIn(ctx, { sort: 'status', q: 'os', status: 'lost' })).toEqual(['lost'])
   const { leads } = await listLeads(ctx, query({ sort: 'status', status: 'new' }))
   expect(leads[0]?.created_at).toBeGreaterThan(leads[1]?.created_at ?? Infinity)
 })
