@@ -69,7 +69,7 @@ async function openStage() {
   const face = (family: string, file: string) =>
     `@font-face{font-family:${family};font-weight:100 900;src:url(data:font/woff2;base64,${readFileSync(`app/ui/fonts/${file}.woff2`).toString('base64')})}`
   await page.setContent(
-    `<style>${face('Text', 'inter')}${face('Display', 'bricolage-grotesque')}body{margin:0}.sans{font-family:Text}.display{font-family:Display}</style><main></main><p class="sans">a</p><p class="display">b</p>`,
+    `<style>${face('Text', 'inter-basic')}${face('Display', 'bricolage-grotesque-basic')}body{margin:0}.sans{font-family:Text}.display{font-family:Display}</style><main></main><p class="sans">a</p><p class="display">b</p>`,
   )
   await page.evaluate(() => document.fonts.ready.then(() => null))
   const draw = async (at: number) => {
@@ -120,7 +120,8 @@ for (let n = 0; n < LENGTH * FRAMES_A_SECOND; n += 1)
 encoder.stdin.end()
 await encoded
 await sharp(await stage.draw(POSTER_AT))
-  .webp({ quality: 72, effort: 6 })
+  .resize(960)
+  .webp({ quality: 55, effort: 6 })
   .toFile(`${TARGET}.webp`)
 await stage.close()
 

@@ -3,7 +3,7 @@ import { isRouteErrorResponse } from 'react-router'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
-import inter from '#app/ui/fonts/inter.woff2?url'
+import inter from '#app/ui/fonts/inter-basic.woff2?url'
 import { iconLinks } from '#app/ui/page-meta.ts'
 
 import { Choices, Figures, Present } from '../admin/figures.tsx'

@@ -2,8 +2,8 @@ import { Outlet } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
-import bricolage from '#app/ui/fonts/bricolage-grotesque.woff2?url'
-import inter from '#app/ui/fonts/inter.woff2?url'
+import bricolage from '#app/ui/fonts/bricolage-grotesque-basic.woff2?url'
+import inter from '#app/ui/fonts/inter-basic.woff2?url'
 import { iconLinks } from '#app/ui/page-meta.ts'
 
 import styles from './auth.css?url'
