@@ -21,8 +21,8 @@ export function useLiveRecord(path: string): { isLive: boolean; viewers: readonl
   /** Number of changes reported; `loaded` is the number up to which the data was loaded. */
   const [told, setTold] = useState(0)
   const loaded = useRef(0)
-  const isIdle =
-    loading === 'idle' && navigation.state === 'idle' && fetchers.every(({ state }) => state === 'idle')
+  const sending = fetchers.filter(({ state }) => state !== 'idle').length
+  const isIdle = loading === 'idle' && navigation.state === 'idle' && sending === 0
 
   useEffect(() => {
     const source = new EventSource(path)
@@ -41,6 +41,14 @@ export function useLiveRecord(path: string): { isLive: boolean; viewers: readonl
       setViewers([])
     }
   }, [path])
+
+  const sendingBefore = useRef(sending)
+  useEffect(() => {
+    const isAnswered = sending < sendingBefore.current
+    sendingBefore.current = sending
+    // Data read before the answer would replace what was read after it; the router drops it when loading begins anew.
+    if (isAnswered && loading !== 'idle') void revalidate()
+  }, [sending, loading, revalidate])
 
   useEffect(() => {
     if (!isIdle || loaded.current === told) return

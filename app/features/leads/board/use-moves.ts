@@ -12,7 +12,7 @@ type Sent = Move & { answered?: object }
 /** Saves moves one after another; until the server answers, a card is shown where it is moved to. */
 export function useMoves(board: object): { moves: readonly Move[]; save: (move: Move) => void } {
   const fetcher = useFetcher<FormAnswer>()
-  const { revalidate, state: loading } = useRevalidator()
+  const { revalidate } = useRevalidator()
   const [moves, setMoves] = useState<readonly Sent[]>([])
   const last = useRef<Promise<void>>(Promise.resolve())
   useActionToast(fetcher.data)
@@ -21,9 +21,9 @@ export function useMoves(board: object): { moves: readonly Move[]; save: (move: 
     if (fetcher.data && !fetcher.data.ok) void revalidate()
   }, [fetcher.data, revalidate])
 
-  const now = useRef({ board, loading })
+  const now = useRef(board)
   useEffect(() => {
-    now.current = { board, loading }
+    now.current = board
   })
 
   const send = async (move: Move, before: Promise<void>) => {
@@ -32,9 +32,7 @@ export function useMoves(board: object): { moves: readonly Move[]; save: (move: 
       { intent: 'move', id: move.id, status: move.to, seen: move.from },
       { method: 'post' },
     )
-    // A board that was read before the move would replace the newer one; the router drops it when loading begins anew.
-    if (now.current.loading !== 'idle') await revalidate()
-    const answered = now.current.board
+    const answered = now.current
     setMoves((sent) => sent.map((each) => (each === move ? { ...each, answered } : each)))
   }
   // A move is pending until the board has been loaded after its answer.
