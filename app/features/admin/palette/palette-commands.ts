@@ -4,9 +4,10 @@ import { may, type Permission, type Role } from '#app/platform/permissions.ts'
 type Command = { title: string; path: string; needs: Permission; words?: string }
 
 /** Pages and actions of the admin, with words to find them by. */
-const commands: readonly Command[] = [
+export const commands: readonly Command[] = [
   { title: 'Today', path: '/admin', needs: 'account.read', words: 'start home inbox' },
   { title: 'Leads', path: '/admin/leads', needs: 'leads.read', words: 'inquiries deals' },
+  { title: 'Board', path: '/admin/leads/board', needs: 'leads.read', words: 'pipeline columns deals' },
   { title: 'Unfiled mails', path: '/admin/unfiled', needs: 'leads.read', words: 'inbox incoming mailbox' },
   {
     title: 'Saved replies',
@@ -15,6 +16,8 @@ const commands: readonly Command[] = [
     words: 'canned answers texts',
   },
   { title: 'People', path: '/admin/people', needs: 'leads.read', words: 'contacts customers' },
+  { title: 'New person', path: '/admin/people/new', needs: 'leads.write', words: 'contact customer create' },
+  { title: 'Import people', path: '/admin/people/import', needs: 'leads.write', words: 'csv contacts' },
   { title: 'Conversations', path: '/admin/conversations', needs: 'conversations.read', words: 'chats' },
   {
     title: 'Chats that wait for a person',
@@ -23,6 +26,13 @@ const commands: readonly Command[] = [
   },
   { title: 'Outbox', path: '/admin/outbox', needs: 'mail.read', words: 'mails email' },
   { title: 'Refused mails', path: '/admin/outbox?state=failed', needs: 'mail.read', words: 'bounced failed' },
+  { title: 'Bookings', path: '/admin/bookings', needs: 'bookings.read', words: 'meetings calendar calls' },
+  {
+    title: 'New meeting type',
+    path: '/admin/bookings/types/new',
+    needs: 'bookings.write',
+    words: 'bookings create',
+  },
   { title: 'Write a post', path: '/admin/blog', needs: 'content.write', words: 'new blog create quick' },
   {
     title: 'Move posts in or out',
@@ -63,6 +73,7 @@ const commands: readonly Command[] = [
   { title: 'Greetings and questions', path: '/admin/chatbot/openings', needs: 'knowledge.read' },
   { title: 'Tools of the assistant', path: '/admin/chatbot/tools', needs: 'knowledge.read' },
   { title: 'Quality', path: '/admin/quality', needs: 'knowledge.read', words: 'tests evaluation' },
+  { title: 'Test questions', path: '/admin/quality/questions', needs: 'knowledge.read', words: 'quality' },
   {
     title: 'API Configuration',
     path: '/admin/api',
@@ -76,11 +87,31 @@ const commands: readonly Command[] = [
     words: 'caps cost money',
   },
   { title: 'Analytics', path: '/admin/analytics', needs: 'analytics.read', words: 'visitors statistics' },
+  { title: 'Goals', path: '/admin/analytics/goals', needs: 'analytics.read', words: 'conversions' },
+  {
+    title: 'Analytics settings',
+    path: '/admin/analytics/settings',
+    needs: 'analytics.read',
+    words: 'share weekly summary retention',
+  },
   { title: 'Settings', path: '/admin/settings', needs: 'settings.read', words: 'business hours time zone' },
   { title: 'Backups', path: '/admin/settings/backups', needs: 'settings.read', words: 'restore' },
+  {
+    title: 'API and webhooks',
+    path: '/admin/settings/webhooks',
+    needs: 'settings.read',
+    words: 'token rest zapier',
+  },
+  { title: 'Team', path: '/admin/team', needs: 'team.read', words: 'members invite roles' },
   { title: 'Audit log', path: '/admin/audit', needs: 'audit.read', words: 'history changes' },
   { title: 'Privacy requests', path: '/admin/privacy', needs: 'privacy.read', words: 'export erase gdpr' },
   { title: 'Account', path: '/admin/account', needs: 'account.read', words: 'password sessions' },
+  {
+    title: 'Notifications',
+    path: '/admin/account/notifications',
+    needs: 'account.read',
+    words: 'push alerts quiet hours',
+  },
   {
     title: 'Two-factor sign-in',
     path: '/admin/account/two-factor',

@@ -100,6 +100,8 @@ export async function addPasskey(
 export async function removePasskey(ctx: Ctx, { id, ...given }: Proof & { id: string }): Promise<string> {
   const { memberId, sessionId } = requireActor(ctx, 'account.write')
   return withProof(ctx, given, async (ctx) => {
+    // This locks the member before the passkey, in the same order as a sign-in with it.
+    await endAccess(ctx, memberId, sessionId)
     const removed = await ctx.db
       .deleteFrom('passkey')
       .where('id', '=', id)
@@ -108,7 +110,6 @@ export async function removePasskey(ctx: Ctx, { id, ...given }: Proof & { id: st
       .executeTakeFirst()
     if (!removed)
       throw new AppError('not-found', 'There is no such passkey. It may have been removed already.')
-    await endAccess(ctx, memberId, sessionId)
     await recordChange(ctx, { what: 'owner.passkey_removed', subject: passkeySubject(removed) })
     await notifyOwner(ctx, memberId, { change: 'passkey-removed' })
     return renewSession(ctx, sessionId)

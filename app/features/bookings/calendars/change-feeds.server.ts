@@ -44,6 +44,7 @@ export async function storeFeed(ctx: Ctx, { kind, writes, host, secret, member }
   if (!owner) throw new FieldErrors({ member: 'Please choose a member of the team.' })
   const id = newId()
   await withTransaction(ctx, async (ctx) => {
+    await ctx.engine.lockUntilCommit(ctx.db, 'calendars')
     const { count } = await ctx.db
       .selectFrom('calendar_feed')
       .select((select) => select.fn.countAll<number>().as('count'))

@@ -148,6 +148,18 @@ test.each(['', 'not an address', 'ftp://calendar.example/a.ics', 'javascript:ale
   },
 )
 
+test('there are at most 50 calendars, also when several are added at once', async () => {
+  const { ctx } = await withFeed()
+  const add = () => addFeed(ctx, { url: 'https://calendar.example/more.ics', member: '' })
+  for (let n = 1; n < 46; n += 1) await add()
+  const answers = await Promise.allSettled(Array.from({ length: 8 }, add))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
+  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'conflict', message: /at most 50 calendars/ },
+  })
+  expect(await listFeeds(ctx)).toHaveLength(50)
+})
+
 test('an address of this machine’s network is not asked', async () => {
   const base = await createTestCtx()
   const { id: memberId } = await createTestOwner(base)
