@@ -28,7 +28,7 @@ const browserChunks = {
     // Modules that islands of public pages use too.
     {
       name: 'controls',
-      test: /app\/ui\/(?:button|combobox|field|icons|locale|spinner|text-area|toast|use-awake)\.tsx?|node_modules\/lucide-react\/|app\/lib\/(?:assert-defined|class-names|messages|readable-text)\.ts/,
+      test: /app\/ui\/(?:button|combobox|field|icons|locale|select|spinner|text-area|toast|use-awake)\.tsx?|node_modules\/lucide-react\/|app\/lib\/(?:assert-defined|class-names|messages|readable-text)\.ts/,
       priority: 2,
     },
     {
@@ -38,7 +38,17 @@ const browserChunks = {
     },
     {
       name: 'admin',
-      test: /app\/ui\/(?:admin-page|back-link|badge|confirm-dialog|empty-state|fact|filter-form|pagination|section|select|send-file|switch|table|tabs|time|use-admin-shell|use-selection)\.tsx?|app\/lib\/amounts\.ts|app\/platform\/permissions\.ts|app\/features\/leads\/lead-status\.ts/,
+      test: /app\/ui\/(?:admin-page|back-link|badge|confirm-dialog|empty-state|fact|filter-form|pagination|section|send-file|switch|table|tabs|time|use-admin-shell|use-selection)\.tsx?|app\/lib\/(?:amounts|form-answer|paging)\.ts|app\/platform\/permissions\.ts|app\/features\/leads\/lead-status\.ts/,
+      priority: 1,
+    },
+    {
+      name: 'writing',
+      test: /app\/features\/(?:editing\/markdown-toolbar|images\/admin\/image-upload)\.tsx?/,
+      priority: 1,
+    },
+    {
+      name: 'account',
+      test: /app\/features\/auth\/(?:account\/(?:account|two-factor)-panels?|oauth\/scope-words)\.tsx?/,
       priority: 1,
     },
   ],

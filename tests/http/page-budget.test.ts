@@ -60,6 +60,19 @@ test.each(publicPaths)('%s stays within its bytes', async (path) => {
   expect(zipped(page) + script + style + font, 'whole page').toBeLessThanOrEqual(budgets.whole)
 })
 
+test('the islands of public pages load neither the router nor scripts of the admin', async () => {
+  const html = (await load('/')).toString()
+  const [entry = ''] = attributes(html, 'script', 'src')
+  const found = (await load(entry)).toString().matchAll(/[\w/-]+\.island-[\w-]+\.js/g)
+  const islands = [...new Set(Array.from(found, ([file]) => file.replace(/^.*\//, '')))]
+  expect(islands.length).toBeGreaterThan(8)
+  for (const island of islands) {
+    const seen = new Set<string>()
+    await scriptBytes(`/assets/${island}`, seen)
+    expect([...seen].filter((path) => /\/(?:router|admin)-/.test(path)), island).toEqual([])
+  }
+})
+
 test('a page of the admin asks for few files', async () => {
   const cookie = await signInByHttp(server().url)
   for (const path of ['/admin/leads', '/admin/conversations', '/admin/api', '/admin/analytics']) {
