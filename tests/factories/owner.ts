@@ -1,5 +1,8 @@
-import { createOwner } from '#app/features/auth/create-owner.server.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+
+import { createTestMember } from './member.ts'
 
 let made = 0
 
@@ -14,5 +17,7 @@ export async function createTestOwner(
     password: `kettle orbit mango ${made}`,
     ...overrides,
   }
-  return { id: await createOwner(ctx, account), ...account }
+  const { id } = await createTestMember(ctx, { role: 'owner', ...account })
+  await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'owner.created' }))
+  return { id, ...account }
 }
