@@ -178,7 +178,11 @@ export const changingVerbs: readonly AdminVerb[] = [
       return () => resetPassword(ctx, { fields, clientAddress: '203.0.113.7' })
     },
   },
-  verb(createOwner, 'owner.created', async () => (ctx) => createTestOwner(ctx)),
+  verb(
+    createOwner,
+    'owner.created',
+    async () => (ctx) => createOwner(ctx, { email: 'a@agency.dev', password: SECRET_WORDS }),
+  ),
   verb(
     createOwnerFromEnv,
     'owner.created',
