@@ -27,16 +27,23 @@ const onFirstEngine = [
   'account',
   'admin-guard',
   'another-firm',
+  'blog',
   'brand-blocks',
+  'checklist',
   // Goes from one engine to the other by itself.
   'content-transfer',
   'demo',
   'forms-by-role',
+  'knowledge',
   'large-uploads',
+  'mcp-client',
+  'oauth',
+  'page-editor',
   'pages',
   'roles',
   'seo',
   'site-knowledge',
+  'thread-attachments',
 ].map((name) => `tests/http/${name}.test.ts`)
 
 /** Permissions and audit entries of verbs do not depend on the engine. */

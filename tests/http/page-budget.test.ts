@@ -69,7 +69,10 @@ test('the islands of public pages load neither the router nor scripts of the adm
   for (const island of islands) {
     const seen = new Set<string>()
     await scriptBytes(`/assets/${island}`, seen)
-    expect([...seen].filter((path) => /\/(?:router|admin)-/.test(path)), island).toEqual([])
+    expect(
+      [...seen].filter((path) => /\/(?:router|admin)-/.test(path)),
+      island,
+    ).toEqual([])
   }
 })
 
