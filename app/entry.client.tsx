@@ -1,4 +1,5 @@
 import { enlivenChatLinks } from './features/chat/widget/open-chat-links.ts'
+import { turnWords } from './features/content/blocks/service-grid/turn-words.ts'
 import { sendBeacons } from './features/analytics/collect/beacon.ts'
 import { rememberReferrer } from './features/leads/form/remember-referrer.ts'
 import { enhanceWhenIdle, loadIsland } from './islands/load-island.ts'
@@ -12,6 +13,7 @@ else {
   rememberReferrer()
   enlivenHeader()
   enlivenChatLinks()
+  turnWords()
   wakeIslands(loadIsland)
   enhanceWhenIdle()
 }
