@@ -42,12 +42,14 @@ export function useLiveRecord(path: string): { isLive: boolean; viewers: readonl
     }
   }, [path])
 
-  const sendingBefore = useRef(sending)
+  const hasOverlapped = useRef(false)
   useEffect(() => {
-    const isAnswered = sending < sendingBefore.current
-    sendingBefore.current = sending
-    // Data read before the answer would replace what was read after it; the router drops it when loading begins anew.
-    if (isAnswered && loading !== 'idle') void revalidate()
+    if (sending > 0) hasOverlapped.current ||= loading !== 'idle'
+    else if (hasOverlapped.current) {
+      // A load that began before the form was sent may have replaced what was loaded after it.
+      hasOverlapped.current = false
+      void revalidate()
+    }
   }, [sending, loading, revalidate])
 
   useEffect(() => {

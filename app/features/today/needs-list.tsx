@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useFetchers, useNavigate } from 'react-router'
 
 import type { ListedMember } from '#app/platform/members.server.ts'
@@ -94,8 +94,11 @@ function useUndoKey(): () => void {
   const isSending = useFetchers().some(({ state }) => state === 'submitting')
   const sending = useRef(isSending)
   const isWanted = useRef(false)
-  useEffect(() => {
+  // Before the item disappears on the screen: whoever sees that may press the key at once.
+  useLayoutEffect(() => {
     sending.current = isSending
+  }, [isSending])
+  useEffect(() => {
     if (isSending || !isWanted.current) return
     isWanted.current = false
     undoLatest()

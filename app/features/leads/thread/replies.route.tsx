@@ -28,7 +28,9 @@ export const action = singleFormAction(
         })),
       )
       await sendReply(ctx, { leadId: lead, key, text, files })
-      return redirect(`/admin/leads/${encodeURIComponent(lead)}#thread`)
+      // Without a fragment: from the same page the router would not load anything, and keep the form sending, if a load
+      // ended meanwhile.
+      return redirect(`/admin/leads/${encodeURIComponent(lead)}`)
     },
     rejected: 'The reply was not sent',
     onFault: { event: 'leads.reply_failed', text: 'It could not be stored. Please try again.' },
