@@ -44,8 +44,9 @@ export function useLiveRecord(path: string): { isLive: boolean; viewers: readonl
 
   const hasOverlapped = useRef(false)
   useEffect(() => {
-    if (sending > 0) hasOverlapped.current ||= loading !== 'idle'
-    else if (hasOverlapped.current) {
+    const isLoading = loading !== 'idle'
+    if (sending > 0 && isLoading) hasOverlapped.current = true
+    if (sending === 0 && hasOverlapped.current) {
       // A load that began before the form was sent may have replaced what was loaded after it.
       hasOverlapped.current = false
       void revalidate()
