@@ -52,7 +52,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-/** Number of servers attacked at once. The short run mostly waits for responses, so it attacks two. */
+/** One server is attacked in each lane. The short run has two, because it mostly waits for responses. */
 const lanes = options.short ? [0, 1] : [0]
 const engines = options.engine ? [options.engine] : options.short ? ['sqlite'] : ['sqlite', 'postgres']
 const findings: (Finding & { family: string; engine: string })[] = []

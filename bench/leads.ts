@@ -21,7 +21,7 @@ export function measureLeads(): Promise<Row[]> {
   return measureEngines(async ({ engine, database, app }) => {
     await fillLeads(database)
     await fillMessages(database)
-    // PostgreSQL's autovacuum does this within a minute.
+    // In use, PostgreSQL vacuums by itself within a minute.
     await database.run(engine === 'SQLite' ? 'analyze' : 'vacuum analyze')
     if (engine === 'SQLite') await database.run('pragma wal_checkpoint(truncate)')
     const ask = await signIn(app)

@@ -61,11 +61,11 @@ function envOf(variables: TestDatabase['env']): Env {
 type PooledDatabase = { name: string; engine: Engine; admin: pg.Client }
 
 /**
- * Databases for later tests of this worker, with open connections. Creating a database takes half a second, and a new
- * connection has to read the catalogue again. pooled-databases.setup.ts drops them after the run.
+ * Databases that later tests of this worker can use. They save half a second each, and their connections stay open,
+ * because a new one reads the catalogue again. pooled-databases.setup.ts drops them after the run.
  */
 const free: PooledDatabase[] = []
-/** Application name of the connections that stay open; all others are ended before the next test. */
+/** The application name of connections that are kept. All others are closed before the next test. */
 const KEPT = 'kept by tests'
 let made = 0
 
@@ -87,7 +87,7 @@ async function takePooledDatabase(): Promise<MigratedDatabase> {
   }
 }
 
-/** Refuses statements once the test has ended, because the next test uses the same database. */
+/** Makes statements of a test that has ended fail, because its database now belongs to the next test. */
 function useUntilEnd(engine: Engine): { engine: Engine; end(): void } {
   let hasEnded = false
   const plugin: KyselyPlugin = {

@@ -164,7 +164,7 @@ const statusRank = sql<number>`case status ${sql.join(
   sql` `,
 )} end`
 
-/** Scans for the matching leads, in the list's order. */
+/** Yields the matching leads in the order of the list. */
 export async function* scanLeads(ctx: Ctx, source: LeadSource, query: LeadListQuery, after?: LeadKey) {
   if (query.sort !== 'status') return yield* scanInOrder(ctx, source, query, after)
   // No index serves both ends of a slice in the order of the pipeline, but one does within a status.

@@ -60,8 +60,8 @@ export async function listLeads(ctx: Ctx, query: LeadListQuery) {
 }
 
 /**
- * Finds the page of a search and counts its matches. With a status, one statement does both, unless too many leads match
- * or the page is beyond the last. Without a status, common words match too many, so it counts first.
+ * Finds one page of a search and counts all matches. If a status is chosen, one statement does both. Otherwise common
+ * words match too many leads for that, so it counts first, as it does if too many match or the page is beyond the last.
  */
 async function findUpTo(
   ctx: Ctx,

@@ -4,7 +4,7 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { reconcileErasures } from './replay-erasures.server.ts'
 
-/** Repeats erasures if an older database was restored without our commands. Also rewrites the list if it was lost. */
+/** Repeats erasures that the database lacks, for example after a copy of its file was put back. Restores a lost list. */
 export const replayErasuresOnSchedule = defineJob({
   name: 'replay-erasures',
   lane: 'other',

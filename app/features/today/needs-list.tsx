@@ -94,7 +94,7 @@ function useUndoKey(): () => void {
   const isSending = useFetchers().some(({ state }) => state === 'submitting')
   const sending = useRef(isSending)
   const isWanted = useRef(false)
-  // Before the item disappears on the screen: whoever sees that may press the key at once.
+  // Set before the item disappears from the screen, because the key may be pressed as soon as it does.
   useLayoutEffect(() => {
     sending.current = isSending
   }, [isSending])

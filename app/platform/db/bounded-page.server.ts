@@ -16,7 +16,7 @@ export async function readBoundedPage(
   const { counted, idsAt } = await findUpTo(bound + 1)
   const { page, pages, offset } = pageOf(counted, perPage, asked)
   return {
-    // A search without matches would otherwise read all rows a second time.
+    // Nothing matches, so there is no page to read.
     ids: counted === 0 ? [] : await idsAt(offset),
     total: Math.min(counted, bound),
     hasMore: counted > bound,

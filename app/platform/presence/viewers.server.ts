@@ -58,7 +58,7 @@ export async function* watchViewers(
   const presence = ctx.state.of(createPresence)
   const me = { page, stream: newId(), memberId, name: name || email }
   let said = Promise.resolve()
-  // Sent one after the other: on two connections, an announcement could arrive after the later one of leaving.
+  // Sent in order. Otherwise “is here” could arrive after “has left”.
   const say = (until: number, isNew = false) =>
     (said = said.then(() =>
       ctx.signals

@@ -39,7 +39,7 @@ export async function readPost(ctx: Ctx, slug: string) {
 
 export type FoundPost = NonNullable<Awaited<ReturnType<typeof readPost>>>
 
-/** Whether a post was changed more than a day after publication. Changes on the first day are mostly corrections. */
+/** Ignores changes on the first day, which are mostly corrections. */
 function wasUpdated({ publishedAt, updatedAt }: { publishedAt: number; updatedAt: number }): boolean {
   return updatedAt - publishedAt > DAY
 }

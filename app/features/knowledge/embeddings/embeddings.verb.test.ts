@@ -16,7 +16,7 @@ const texts = {
   Music: 'Guitars are tuned while you wait.',
 }
 
-/** Returns a fake embedding with one dimension per meaning: 1 if the text has a word for it, otherwise 0. */
+/** A fake embedding. Each dimension is one meaning, and is 1 if the text contains a word with that meaning. */
 function meaningOf(text: string): number[] {
   const has = (words: RegExp) => (words.test(text) ? 1 : 0)
   return [has(/cars|vans|automobile/i), has(/bread|loaf/i), has(/guitar|instrument/i), 0.01]

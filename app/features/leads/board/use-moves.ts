@@ -21,9 +21,9 @@ export function useMoves(board: object): { moves: readonly Move[]; save: (move: 
     if (fetcher.data && !fetcher.data.ok) void revalidate()
   }, [fetcher.data, revalidate])
 
-  const now = useRef(board)
+  const shown = useRef(board)
   useEffect(() => {
-    now.current = board
+    shown.current = board
   })
 
   const send = async (move: Move, before: Promise<void>) => {
@@ -32,7 +32,7 @@ export function useMoves(board: object): { moves: readonly Move[]; save: (move: 
       { intent: 'move', id: move.id, status: move.to, seen: move.from },
       { method: 'post' },
     )
-    const answered = now.current
+    const answered = shown.current
     setMoves((sent) => sent.map((each) => (each === move ? { ...each, answered } : each)))
   }
   // A move is pending until the board has been loaded after its answer.

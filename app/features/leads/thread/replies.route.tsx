@@ -28,8 +28,7 @@ export const action = singleFormAction(
         })),
       )
       await sendReply(ctx, { leadId: lead, key, text, files })
-      // Without a fragment: from the same page the router would not load anything, and keep the form sending, if a load
-      // ended meanwhile.
+      // No fragment: the router may treat a redirect to one on the open page as done, and the form would stay at “Sending…”.
       return redirect(`/admin/leads/${encodeURIComponent(lead)}`)
     },
     rejected: 'The reply was not sent',

@@ -1,9 +1,9 @@
-/** Milliseconds that a word is shown, as in home.css. */
+/** How long each word is shown, in milliseconds. home.css has the same figure. */
 const TURN = 2000
 
 /**
- * Hides the rotating words that are not in turn, so that they can neither be selected nor read as text. CSS cannot: an
- * animation of `visibility` would occupy the page's thread in each frame.
+ * Hides all rotating words but the current one, so that only that one can be selected or copied. It is done here because
+ * a CSS animation of `visibility` keeps the page's thread busy in every frame.
  */
 export function turnWords(): void {
   document.querySelectorAll('.rotating-word').forEach(({ children }) => {
