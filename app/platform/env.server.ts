@@ -177,7 +177,7 @@ export type Env = ReturnType<typeof parseEnv>
 
 /** @throws {EnvError} with one line per invalid variable. Values are never shown, because they may be secrets. */
 export function parseEnv(source: Record<string, string | undefined>) {
-  const parsed = schema.safeParse(source)
+  const parsed = schema.safeParse(source, { jitless: true })
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
     throw new EnvError(lines.join('\n'))

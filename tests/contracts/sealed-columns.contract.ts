@@ -57,7 +57,7 @@ test('the rotation knows every file that seals', () => {
 test('after a rotation the new secret opens what the former one sealed, and the former one no more', async () => {
   const { variables } = await createEmptyDatabase()
   const env = { NODE_ENV: 'test', ...variables, APP_SECRET: testSecret }
-  const key = newTotpKey()
+  const key = await newTotpKey()
   const memberId = await inRuntime(env, async (ctx) => {
     await storeApiKey(ctx, 'openai', { key: 'sk-a-key', baseUrl: null })
     return storeTwoFactor(ctx, key)

@@ -16,7 +16,8 @@ export function parseBlock(raw: unknown, find: typeof findBlockType = findBlockT
   if (!blockType) return { fault: `There is no type ${type}.` }
   const migrated = migrate(stored.data, blockType)
   if ('fault' in migrated) return migrated
-  const parsed = blockType.schema.safeParse(migrated.props)
+  // A page's blocks are parsed seldom, so compiling a parser for each of their types takes longer than it saves.
+  const parsed = blockType.schema.safeParse(migrated.props, { jitless: true })
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     return { fault: `${issue?.path.join('.')}: ${issue?.message}` }

@@ -104,12 +104,13 @@ export function rankRows(name: ListPanelName, rows: Iterable<PanelRow>): PanelRo
   )
 }
 
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
+let countryNames: Intl.DisplayNames | undefined
 const deviceNames: Record<string, string> = { desktop: 'Desktop', mobile: 'Mobile', tablet: 'Tablet' }
 
 export function keyLabel(panel: ListPanelName, key: string): string {
   if (key === 'other' && panel !== 'services') return 'All others'
-  if (panel === 'countries') return countryNames.of(key) ?? key
+  if (panel === 'countries')
+    return (countryNames ??= new Intl.DisplayNames(['en'], { type: 'region' })).of(key) ?? key
   if (panel === 'devices') return deviceNames[key] ?? key
   if (panel === 'services') return serviceLabel(key)
   if (panel === 'channels') return channelNames[key as Channel] ?? key

@@ -32,7 +32,7 @@ export async function beginTwoFactor(ctx: Ctx, given: { password: string }): Pro
   const { memberId, sessionId } = requireActor(ctx, 'account.write')
   await provePassword(ctx, given.password)
   if (await isTwoFactorOn(ctx, memberId)) throw alreadyOn()
-  const pending = { key: newTotpKey(), expiresAt: ctx.clock.now() + ENROLMENT_LASTS }
+  const pending = { key: await newTotpKey(), expiresAt: ctx.clock.now() + ENROLMENT_LASTS }
   return enrolmentOf(ctx, pending.key, ctx.vault.seal(ticketRow(sessionId), JSON.stringify(pending)))
 }
 
@@ -66,7 +66,8 @@ async function enrolmentOf(ctx: Ctx, key: string, ticket: string): Promise<Enrol
   const { email } = requireActor(ctx, 'account.write')
   const { siteName } = await ctx.site(ctx)
   const typedKey = key.replaceAll(/(.{4})(?=.)/g, '$1 ')
-  return { typedKey, qr: qrCode(totpUri(key, { issuer: siteName, label: email })), ticket }
+  const uri = await totpUri(key, { issuer: siteName, label: email })
+  return { typedKey, qr: qrCode(uri), ticket }
 }
 
 function ticketRow(sessionId: string): string {
@@ -81,7 +82,7 @@ export async function confirmTwoFactor(ctx: Ctx, given: { ticket: string; code: 
   const { memberId, sessionId } = requireActor(ctx, 'account.write')
   const key = openTicket(ctx, given.ticket)
   const now = ctx.clock.now()
-  const step = stepOfCode(key, given.code.replaceAll(/\s/g, ''), now)
+  const step = await stepOfCode(key, given.code.replaceAll(/\s/g, ''), now)
   if (step === null)
     throw new FieldErrors({
       code: 'This is not the code that the app shows now. Please check that the clock of your phone is right.',

@@ -50,7 +50,7 @@ async function takeTotpCode(ctx: Ctx, memberId: string, code: string): Promise<b
     .where('member_id', '=', memberId)
     .executeTakeFirst()
   if (!row) return false
-  const step = stepOfCode(openKey(ctx, memberId, row.sealed), code, ctx.clock.now())
+  const step = await stepOfCode(openKey(ctx, memberId, row.sealed), code, ctx.clock.now())
   if (step === null) return false
   const { numUpdatedRows } = await ctx.db
     .updateTable('two_factor')

@@ -1,4 +1,4 @@
-import { Secret, TOTP } from 'otpauth'
+import type { TOTP } from 'otpauth'
 import { encode } from 'uqr'
 
 /** RFC 6238 as authenticator apps implement it: SHA-1, six digits, steps of 30 s. */
@@ -8,23 +8,29 @@ const DIGITS = 6
 const WINDOW = 1
 
 /** Returns 160 random bits in base32, the length that RFC 4226 recommends. */
-export function newTotpKey(): string {
+export async function newTotpKey(): Promise<string> {
+  const { Secret } = await import('otpauth')
   return new Secret({ size: 20 }).base32
 }
 
-export function totpUri(key: string, { issuer, label }: { issuer: string; label: string }): string {
-  return totpOf(key, { issuer, label }).toString()
+export async function totpUri(
+  key: string,
+  { issuer, label }: { issuer: string; label: string },
+): Promise<string> {
+  return (await totpOf(key, { issuer, label })).toString()
 }
 
 /** Returns the step of a valid code, counted in 30 s since the epoch, or null. */
-export function stepOfCode(key: string, code: string, now: number): number | null {
+export async function stepOfCode(key: string, code: string, now: number): Promise<number | null> {
   // The library throws for digits of other scripts, which take more bytes.
   if (!/^\d{6}$/.test(code)) return null
-  const delta = totpOf(key).validate({ token: code, timestamp: now, window: WINDOW })
+  const delta = (await totpOf(key)).validate({ token: code, timestamp: now, window: WINDOW })
   return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta
 }
 
-function totpOf(key: string, names: { issuer?: string; label?: string } = {}): TOTP {
+/** Imported on demand, because its hash functions take 5 ms of a start. */
+async function totpOf(key: string, names: { issuer?: string; label?: string } = {}): Promise<TOTP> {
+  const { TOTP } = await import('otpauth')
   return new TOTP({ secret: key, algorithm: 'SHA1', digits: DIGITS, period: PERIOD, ...names })
 }
 

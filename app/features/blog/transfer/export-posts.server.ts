@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
-import { Zip, ZipDeflate } from 'fflate'
+import type { Zip } from 'fflate'
 
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -21,6 +21,7 @@ const STRETCH = 64 * 1024
 export async function exportPosts(ctx: Ctx): Promise<ReadableStream<Uint8Array>> {
   requireActor(ctx, 'content.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'post.exported' }))
+  const { Zip, ZipDeflate } = await import('fflate')
   let after = ''
   let zip: Zip
   return new ReadableStream({

@@ -6,10 +6,14 @@ import { unwrapped } from '../leave-out-empty.ts'
 
 import type { BlockDescription, FieldDescription, Fields } from './block-description.ts'
 
-/** All block types with their fields, derived from their schemas. */
-export const blockDescriptions: readonly BlockDescription[] = blockTypes.map(
-  ({ type, version, title, help, schema }) => ({ type, version, title, help, fields: fieldsOf(schema) }),
-)
+let known: readonly BlockDescription[] | undefined
+
+/** Returns all block types with their fields, derived from their schemas. */
+export function blockDescriptions(): readonly BlockDescription[] {
+  return (known ??= blockTypes.map(({ type, version, title, help, schema }) => {
+    return { type, version, title, help, fields: fieldsOf(schema) }
+  }))
+}
 
 function fieldsOf({ shape }: z.ZodObject): Fields {
   return Object.fromEntries(

@@ -32,7 +32,7 @@ test('every mark leads to the text that is stored there, and one with facts is n
 test('a new block of every kind is shown in the frame, with something to fill in', async () => {
   const ctx = asOwner(await createTestCtx())
   const { draft } = { draft: (await readEditor(ctx, 'about')).document }
-  for (const { type, version, fields } of blockDescriptions) {
+  for (const { type, version, fields } of blockDescriptions()) {
     const block = { id: 'new', type, version, props: initialProps(fields, 'ai-chatbots') }
     const { marks, dress } = createMarks()
     const page = await readDraftPage(ctx, 'about', { ...draft, blocks: [block] }, dress)
@@ -49,7 +49,7 @@ test('a new block of every kind is shown in the frame, with something to fill in
 })
 
 test('every field of every kind of block has a control, a title and a limit where it is a text or a list', () => {
-  const check = (fields: (typeof blockDescriptions)[number]['fields'], where: string) => {
+  const check = (fields: ReturnType<typeof blockDescriptions>[number]['fields'], where: string) => {
     for (const [name, field] of Object.entries(fields)) {
       expect(field.title, `${where}.${name}`).not.toBe('')
       if (/line|paragraph|rich|list|link/.test(field.control) && !field.isLinkName)
@@ -58,5 +58,5 @@ test('every field of every kind of block has a control, a title and a limit wher
       check({ ...field.fields, ...field.item?.fields }, `${where}.${name}`)
     }
   }
-  for (const { type, fields } of blockDescriptions) check(fields, type)
+  for (const { type, fields } of blockDescriptions()) check(fields, type)
 })

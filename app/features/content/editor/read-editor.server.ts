@@ -25,7 +25,7 @@ export async function readEditor(ctx: Ctx, id: string) {
     document: { ...draft, blocks: draft.blocks.map(withAllFields) } satisfies PageDocument,
     isPublished: published !== null,
     isChanged: JSON.stringify(published) !== JSON.stringify(draft),
-    types: blockDescriptions,
+    types: blockDescriptions(),
     choices: {
       services: services.map((service) => ({ id: service.id, name: service.name })),
       meetings: meetings.map(({ slug, name }) => ({ slug, name })),

@@ -41,10 +41,13 @@ export const starterPages: readonly Starter[] = pages.map(
     kind,
     path,
     position,
-    document: pageDocumentSchema.parse({
-      ...words,
-      blocks: blocks.map((block) => ({ version: findBlockType(block.type)?.version ?? 1, ...block })),
-    }),
+    document: pageDocumentSchema.parse(
+      {
+        ...words,
+        blocks: blocks.map((block) => ({ version: findBlockType(block.type)?.version ?? 1, ...block })),
+      },
+      { jitless: true },
+    ),
   }),
 )
 export function findStarter(id: string): Starter | null {

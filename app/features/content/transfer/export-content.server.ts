@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import type { Zip } from 'fflate'
 
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -44,7 +44,7 @@ export async function packContent(ctx: Ctx): Promise<ContentExport> {
       pictures.delete(file)
     }
   const names = [...texts.keys(), ...pictures.keys()].toSorted()
-  const zip = packZip(names, async (name) => {
+  const zip = await packZip(names, async (name) => {
     const stored = pictures.get(name)
     return stored === undefined ? new TextEncoder().encode(texts.get(name)) : ctx.files.get(stored)
   })
@@ -94,7 +94,8 @@ async function readRedirects(ctx: Ctx): Promise<Record<string, string>> {
 type ReadFile = (name: string) => Promise<Uint8Array | null>
 
 /** Packs each file once the client has taken the one before. Pictures are not compressed again. */
-function packZip(names: readonly string[], read: ReadFile): ReadableStream<Uint8Array> {
+async function packZip(names: readonly string[], read: ReadFile): Promise<ReadableStream<Uint8Array>> {
+  const { Zip, ZipDeflate, ZipPassThrough } = await import('fflate')
   const waiting = [...names]
   let zip: Zip
   return new ReadableStream({

@@ -39,7 +39,7 @@ export async function readDocument(
     throw new ReadingRefused(original.kind === 'html' ? 'page-empty' : 'no-text')
   if (characters > MAX_CHARACTERS) throw new ReadingRefused('too-long')
   const sample = sections.map(({ text }) => text).join('\n')
-  const language = await loadLanguage(detectLanguage(sample, document.declaredLanguage))
+  const language = await loadLanguage(await detectLanguage(sample, document.declaredLanguage))
   const passages = splitPassages(sections).map((passage) => ({
     ...passage,
     terms: passageTerms(passage, language),

@@ -1,5 +1,3 @@
-import { detect } from 'tinyld/light'
-
 import { plainArabic, stemArabic, withoutArabicMarks } from './arabic.ts'
 
 export type Language = {
@@ -107,7 +105,7 @@ const scripts: readonly { letters: RegExp; languages: readonly string[] }[] = [
  * Returns an ISO 639-1 code: the declared language (such as `en-US`), otherwise a guess, otherwise English. Ignores
  * languages that are not written in the text's script.
  */
-export function detectLanguage(text: string, declared: string | null = null): string {
+export async function detectLanguage(text: string, declared: string | null = null): Promise<string> {
   const sample = text.slice(0, LOOKED_AT)
   const written = scriptOf(sample)
   const named = declared === null ? undefined : /^[a-z]{2}(?![a-z])/i.exec(declared.trim())?.[0].toLowerCase()
@@ -116,7 +114,9 @@ export function detectLanguage(text: string, declared: string | null = null): st
   )
   if (named !== undefined && !isElsewhere) return named
   const [first = 'en', ...others] = written ?? ['en']
-  return others.length === 0 ? first : detect(sample, { only: [first, ...others] }) || first
+  if (others.length === 0) return first
+  const { detect } = await import('tinyld/light')
+  return detect(sample, { only: [first, ...others] }) || first
 }
 
 function scriptOf(text: string): readonly string[] | undefined {

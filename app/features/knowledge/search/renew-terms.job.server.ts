@@ -54,7 +54,7 @@ async function renew(ctx: Ctx, item: Item): Promise<void> {
     .orderBy('number')
     .execute()
   const language = await loadLanguage(
-    detectLanguage(passages.map(({ text }) => text).join('\n'), item.language),
+    await detectLanguage(passages.map(({ text }) => text).join('\n'), item.language),
   )
   const renewed: { id: string; terms: string }[] = []
   for (const [at, passage] of passages.entries()) {

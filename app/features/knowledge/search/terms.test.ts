@@ -43,22 +43,22 @@ test('terms are kept with their counts', async () => {
   expect(readTerms('')).toEqual([])
 })
 
-test('a document is believed about its language, otherwise its words tell', () => {
-  expect(detectLanguage('Guten Tag, wie geht es Ihnen heute?')).toBe('de')
-  expect(detectLanguage('Guten Tag', 'en-US')).toBe('en')
-  expect(detectLanguage('12345', 'und')).toBe('en')
+test('a document is believed about its language, otherwise its words tell', async () => {
+  expect(await detectLanguage('Guten Tag, wie geht es Ihnen heute?')).toBe('de')
+  expect(await detectLanguage('Guten Tag', 'en-US')).toBe('en')
+  expect(await detectLanguage('12345', 'und')).toBe('en')
 })
 
-test('a language is neither guessed nor believed in letters that it is not written in', () => {
-  expect(detectLanguage('营业时间是早上九点到下午五点。', 'en')).toBe('zh')
-  expect(detectLanguage('Наш магазин открыт каждый день с девяти до пяти.', 'en-US')).toBe('ru')
+test('a language is neither guessed nor believed in letters that it is not written in', async () => {
+  expect(await detectLanguage('营业时间是早上九点到下午五点。', 'en')).toBe('zh')
+  expect(await detectLanguage('Наш магазин открыт каждый день с девяти до пяти.', 'en-US')).toBe('ru')
   const offers = [
     'Six offers that work alone and better together.',
     '2-8 weeks · From $2,999',
     '- Learn more',
   ]
-  expect(detectLanguage(offers.join('\n\n').repeat(3))).toBe('en')
-  expect(detectLanguage('Geöffnet von 9 bis 17 Uhr, außer an Feiertagen.', 'de-AT')).toBe('de')
+  expect(await detectLanguage(offers.join('\n\n').repeat(3))).toBe('en')
+  expect(await detectLanguage('Geöffnet von 9 bis 17 Uhr, außer an Feiertagen.', 'de-AT')).toBe('de')
 })
 
 test('the terms of a passage stand unit by unit, its headings first', async () => {

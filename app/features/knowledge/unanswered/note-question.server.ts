@@ -17,7 +17,7 @@ const WORDS_OF_A_REQUEST = 4
 export async function isQuestion(ctx: Ctx, message: string): Promise<boolean> {
   const { size } = await currentIndex(ctx)
   if (size === 0 || isSmallTalk(message)) return false
-  const languages = await Promise.all(['en', detectLanguage(message)].map(loadLanguage))
+  const languages = await Promise.all(['en', await detectLanguage(message)].map(loadLanguage))
   const words = new Set(wordsOf(message.slice(0, MAX_LENGTH)))
   const meaningful = [...words].filter((word) => !languages.some(({ stopWords }) => stopWords.has(word)))
   return meaningful.length >= (/[?？؟;]\s*$/.test(message.trim()) ? WORDS_OF_A_QUESTION : WORDS_OF_A_REQUEST)
@@ -37,7 +37,7 @@ export async function noteQuestion(
     .where('id', '=', conversationId)
     .executeTakeFirst()
   if (!conversation || isSmallTalk(question)) return
-  const language = await loadLanguage(detectLanguage(question, null))
+  const language = await loadLanguage(await detectLanguage(question))
   await ctx.db
     .insertInto('unanswered_question')
     .values({

@@ -24,19 +24,26 @@ const phrases: Readonly<Record<string, string>> = {
 const besides =
   'so|very|much|a lot|das|war|lot|again|then|now|too|there|all|everyone|team|you|me|dear|guys|sir|madam|everything|for|your|the|this|that|it|was|is|help|time|answer|reply|information|info|quick|fast|kind|support|assistance|und|schon|mal|noch|alle|zusammen|auch|sehr|für|ihre|die|der|den|deine|eure|hilfe|antwort|auskunft|schnelle|unterstützung|team|por|su|tu|la|el|ayuda|respuesta|información|todo|muy|mucho|pour|votre|ton|vos|aide|réponse|tout|beaucoup|très|pela|pelo|sua|ajuda|resposta|muito|за|вашу|помощь|ответ|всё|все|вам|очень|per|il|tuo|vostro|suo|aiuto|risposta|atas|bantuannya|bantuan|anda|على|المساعدة|مساعدتك|لك|جدا|你的帮助|您的帮助|您|你|了|啊|吧|ね|よ|です|voor|je|uw|hulp|antwoord|yardımınız|için|मदद|के|लिए|आपकी|आपका'
 
-const spoken = new Set(Object.values(phrases).flatMap((list) => list.split('|').map(plain)))
-const words = new Set([...spoken, ...besides.split('|').map(plain)])
-const longest = Math.max(...Array.from(words, (phrase) => phrase.split(' ').length))
-const together = [...words].filter((word) =>
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}]+$/u.test(word),
-)
-const joined = new RegExp(`(?:${together.sort((a, b) => b.length - a.length).join('|')})`, 'gu')
+/** Created when the first message is read, because it takes 6 ms. */
+let vocabulary: ReturnType<typeof readPhrases> | undefined
+
+function readPhrases() {
+  const spoken = new Set(Object.values(phrases).flatMap((list) => list.split('|').map(plain)))
+  const words = new Set([...spoken, ...besides.split('|').map(plain)])
+  const longest = Math.max(...Array.from(words, (phrase) => phrase.split(' ').length))
+  const together = [...words].filter((word) =>
+    /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}]+$/u.test(word),
+  )
+  const joined = new RegExp(`(?:${together.sort((a, b) => b.length - a.length).join('|')})`, 'gu')
+  return { spoken, words, longest, joined }
+}
 
 /** One unknown word may be a name, as in “Hi Anna”. */
 const STRANGE_WORDS = 1
 
 /** Returns whether a message is only a greeting, thanks, a farewell or assent, in any of many languages. */
 export function isSmallTalk(message: string): boolean {
+  const { spoken, words, longest, joined } = (vocabulary ??= readPhrases())
   const text = plain(message.replaceAll(joined, ' $& '))
   const said = text.split(' ').filter(Boolean)
   let isSpoken = false

@@ -31,7 +31,7 @@ export async function readTrialPage({ bytes, contentType, url }: PageInput): Pro
   const foot = footOf(document)
   const sections = sectionsOf(page, foot)
   const said = sections.map(({ text }) => text).join('\n')
-  const language = detectLanguage(said, document.documentElement.getAttribute('lang'))
+  const language = await detectLanguage(said, document.documentElement.getAttribute('lang'))
   const inOrder = page.links.toSorted((one, other) => Number(other.isMenu) - Number(one.isMenu))
   return {
     page: {

@@ -107,7 +107,8 @@ function keptBlocks(document: PageDocument, starter: PageDocument): string[] {
   return document.blocks
     .filter((block) => {
       const own = starter.blocks.find(({ id }) => id === block.id)
-      return !block.hidden && own?.type === block.type && propsOf(own) === propsOf(block)
+      if (block.hidden || own?.type !== block.type) return false
+      return own === block || propsOf(own) === propsOf(block)
     })
     .map(({ type }) => findBlockType(type)?.title ?? type)
 }
