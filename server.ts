@@ -1,22 +1,24 @@
 import { enableCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { pathToFileURL } from 'node:url'
 
 import type { start } from './app/start.server.ts'
 import { createFrontServer } from './server/create-server.ts'
 import { compileCache } from './server/compile-cache.ts'
 import { drainAtTheEnd, startAnew } from './server/drain.ts'
+import { loadBundle } from './server/load-bundle.ts'
 import { releaseMemoryWhenQuiet } from './server/release-memory.ts'
 
 /** Node's default of 511 would drop some of a thousand simultaneous connections, which clients retry after seconds. */
 const BACKLOG = 4096
 
-const bundle = pathToFileURL('build/server/index.js').href
+/** Milliseconds until the modules needed for the first pages and mails are loaded. */
+const SETTLED = 3000
 
 enableCompileCache(compileCache)
 
 try {
-  const { start: startApp } = (await import(bundle)) as { start: typeof start }
+  const bundle = loadBundle()
+  const { start: startApp } = bundle.exports as { start: typeof start }
   const app = await startApp(process.env)
   const front = createFrontServer(app.application, { files: './build/client' })
 
@@ -40,7 +42,14 @@ try {
     close: () => app.drain(),
   })
   app.onRestart(() => drain('restart', startAnew))
-  releaseMemoryWhenQuiet()
+  setTimeout(() => {
+    try {
+      bundle.keepCompiled()
+    } catch (error) {
+      app.ctx.log.debug({ error }, 'compile_cache.read_only')
+    }
+    releaseMemoryWhenQuiet()
+  }, SETTLED).unref()
 } catch (error) {
   // These messages tell the operator what to do; other errors need their stack.
   const isRefusal = error instanceof Error && ['EnvError', 'DatabaseRefused'].includes(error.name)

@@ -71,7 +71,18 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: browserChunks } } } },
     ssr: {
-      build: { rollupOptions: { input: './app/start.server.ts', output: serverOutput } },
+      build: {
+        rollupOptions: {
+          input: './app/start.server.ts',
+          // One file for what every start loads: Node takes 0.3 ms to find and open each.
+          output: {
+            ...serverOutput,
+            entryFileNames: 'index.cjs',
+            chunkFileNames: 'assets/[name]-[hash].cjs',
+            codeSplitting: { groups: [{ name: 'bundle', tags: ['$initial'] }] },
+          },
+        },
+      },
       ...(command === 'build' && {
         // Only for production builds; without it, the development code of React and the router would be bundled.
         define: { 'process.env.NODE_ENV': JSON.stringify('production') },

@@ -113,7 +113,7 @@ export async function createCtx(
     shippedSince: async () => (await shipping?.earliest()) ?? null,
     files: shipping?.files ?? openFileStore(env),
     records: openRecordStore(env),
-    mail: env.mail ? createSmtpTransport(env.mail.smtpUrl) : null,
+    mail: env.mail ? await createSmtpTransport(env.mail.smtpUrl) : null,
     imap: env.imap,
     lookUpDns,
     emailTemplates,

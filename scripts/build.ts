@@ -50,22 +50,19 @@ async function buildProgram(name: string, source: string): Promise<void> {
 
 function keepOneByte(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() || !entry.name.endsWith('.js')) continue
+    if (!entry.isFile() || !/\.c?js$/.test(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
     writeFileSync(path, escapeNonAscii(path, readFileSync(path, 'utf8')))
   }
 }
 
-/** Compiles the modules that every start loads, with the flags of `npm start`. */
+/** Starts the server once, with the flags of `npm start`, so that later starts find it compiled. */
 function compileAhead(): void {
   rmSync(compileCache.directory, { recursive: true, force: true })
   const flags = packageJson.scripts.start.match(/--(?!env-file)[\w-]+=\d+/g)
-  const program = `import { enableCompileCache } from 'node:module'
-    enableCompileCache(${JSON.stringify(compileCache)})
-    await import('./build/server/index.js')`
-  execFileSync(process.execPath, [...(flags ?? []), '--input-type=module', '--eval', program], {
+  execFileSync(process.execPath, [...(flags ?? []), 'scripts/compile-ahead.ts'], {
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
   })
 }
 

@@ -1,10 +1,10 @@
 import type { runCommand } from '../app/commands.server.ts'
 
 const [name = '', ...args] = process.argv.slice(2)
-const bundle = new URL('../build/server/index.js', import.meta.url).href
-const { runCommand: run } = (await import(bundle)) as { runCommand: typeof runCommand }
+const bundle = new URL('../build/server/index.cjs', import.meta.url).href
+const { default: built } = (await import(bundle)) as { default: { runCommand: typeof runCommand } }
 try {
-  console.log((await run(process.env, name, args)).join('\n'))
+  console.log((await built.runCommand(process.env, name, args)).join('\n'))
 } catch (error) {
   const { message, cause } = error as Error
   // The cause, such as a full disk, is hidden from visitors but not from the operator.

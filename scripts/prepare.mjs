@@ -57,6 +57,7 @@ function fingerprintOfSources() {
     'react-router.config.ts',
     'scripts/build.ts',
     'scripts/build-icons.ts',
+    'scripts/compile-ahead.ts',
     'scripts/escape-non-ascii.ts',
   ])
 }

@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer'
-
 import { SECOND } from '#app/platform/clock.ts'
 
 import { classifyMailError, type MailFailure } from './classify-mail-error.ts'
@@ -41,7 +39,9 @@ export type MailTransport = {
   close(): void
 }
 
-export function createSmtpTransport(url: string): MailTransport {
+/** Imports the mail package only here, because most starts of a new installation have no mail server. */
+export async function createSmtpTransport(url: string): Promise<MailTransport> {
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url,
     pool: true,

@@ -59,14 +59,19 @@ const headings: Readonly<Record<ColumnField, string>> = {
   `,
 }
 
-const fieldOf = new Map(
-  columnFields.flatMap((field) =>
-    headings[field]
-      .trim()
-      .split(/\s+/)
-      .map((heading) => [comparable(heading), field] as const),
-  ),
-)
+/** Fields by heading. Created when the first file is read, because it takes 6 ms. */
+let fieldOf: ReadonlyMap<string, ColumnField> | undefined
+
+function readHeadings(): ReadonlyMap<string, ColumnField> {
+  return new Map(
+    columnFields.flatMap((field) =>
+      headings[field]
+        .trim()
+        .split(/\s+/)
+        .map((heading) => [comparable(heading), field] as const),
+    ),
+  )
+}
 
 function comparable(heading: string): string {
   return foldForSearch(heading.slice(0, 200)).replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -75,8 +80,9 @@ function comparable(heading: string): string {
 /** Guesses each column's field by its heading; each field is used once. */
 export function guessColumns(titles: readonly string[]): ColumnMapping {
   const taken = new Set<ColumnField>()
+  const known = (fieldOf ??= readHeadings())
   return titles.map((title) => {
-    const field = fieldOf.get(comparable(title))
+    const field = known.get(comparable(title))
     if (field === undefined || taken.has(field)) return null
     taken.add(field)
     return field
