@@ -24,12 +24,7 @@ export function loadBundle({ chunks, caches } = built): Bundle {
   if (name === undefined) throw new Error(`${index} names no bundle.`)
   const filename = resolve(chunks, name)
   const cache = join(caches, `${name}.cache`)
-  const cachedData = readIfThere(cache)
-  const script = new Script(Module.wrap(readFileSync(filename, 'latin1')), {
-    filename,
-    ...(cachedData && { cachedData }),
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  })
+  const { script, isCompiled } = compile(filename, readIfThere(cache))
   const require = createRequire(filename)
   const module = new Module(filename)
   // The other chunks find it here.
@@ -40,7 +35,7 @@ export function loadBundle({ chunks, caches } = built): Bundle {
   return {
     exports: require(index),
     keepCompiled() {
-      if (cachedData && script.cachedDataRejected === false) return
+      if (isCompiled) return
       mkdirSync(caches, { recursive: true })
       const unfinished = `${cache}.${process.pid}`
       // Flushed, because V8 does not check the content of a cache.
@@ -48,6 +43,15 @@ export function loadBundle({ chunks, caches } = built): Bundle {
       renameSync(unfinished, cache)
     },
   }
+}
+
+function compile(filename: string, cachedData: Buffer | undefined): { script: Script; isCompiled: boolean } {
+  const script = new Script(Module.wrap(readFileSync(filename, 'latin1')), {
+    filename,
+    ...(cachedData && { cachedData }),
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  })
+  return { script, isCompiled: cachedData !== undefined && script.cachedDataRejected === false }
 }
 
 function readIfThere(path: string): Buffer | undefined {

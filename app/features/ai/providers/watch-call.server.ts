@@ -55,7 +55,7 @@ export function watchCall(patience: Patience, visitor: AbortSignal, send: typeof
     },
     async fetch(input, init) {
       // A redirect would send the key to another server.
-      const response = await send(input, { ...asBytes(init), redirect: 'error', signal: controller.signal })
+      const response = await send(input, { ...sentOnce(init), redirect: 'error', signal: controller.signal })
       if (!response.body) return response
       const type = response.headers.get('content-type')
       if (response.ok && type !== null && unreadable.test(type))
@@ -71,9 +71,20 @@ export function watchCall(patience: Patience, visitor: AbortSignal, send: typeof
   }
 }
 
-/** fetch keeps the body until the response ends; UTF-8 takes half the memory of a string beyond Latin-1. */
-function asBytes(init: RequestInit | undefined): RequestInit | undefined {
-  return typeof init?.body === 'string' ? { ...init, body: Buffer.from(init.body) } : init
+/** Passes the body as a stream, because fetch keeps a text or bytes, 43 KB of prompt, until the response ends. */
+function sentOnce(init: RequestInit | undefined): (RequestInit & { duplex?: 'half' }) | undefined {
+  if (typeof init?.body !== 'string') return init
+  const bytes = Buffer.from(init.body)
+  const headers = new Headers(init.headers)
+  // Some servers refuse a body whose length they are not told.
+  headers.set('content-length', String(bytes.byteLength))
+  const body = new ReadableStream({
+    start(out) {
+      out.enqueue(bytes)
+      out.close()
+    },
+  })
+  return { ...init, headers, body, duplex: 'half' }
 }
 
 /** Calls `look` for each chunk. A TransformStream would keep buffers in memory for each open reply. */
