@@ -4,11 +4,13 @@ import { sendBeacons } from './features/analytics/collect/beacon.ts'
 import { rememberReferrer } from './features/leads/form/remember-referrer.ts'
 import { enhanceWhenIdle, loadIsland } from './islands/load-island.ts'
 import { enlivenHeader } from './features/site/layout/enliven-header.ts'
+import { rememberStoppedMotion } from './features/site/layout/stop-motion.ts'
 import { wakeIslands } from './islands/waker.ts'
 
 if ('__reactRouterContext' in window) void import('./islands/app-pages.tsx')
 else {
   document.documentElement.classList.add('js')
+  rememberStoppedMotion()
   sendBeacons()
   rememberReferrer()
   enlivenHeader()

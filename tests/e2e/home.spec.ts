@@ -52,6 +52,45 @@ test('only the word in turn can be read', async ({ page }) => {
   for (const word of ['Websites', 'Videos']) await expect(shown).toHaveText([word])
 })
 
+test('a visitor stops the animations, also on the pages that follow, and starts them again', async ({
+  page,
+}) => {
+  const moving = () =>
+    page.evaluate(() => document.querySelector('main')?.getAnimations({ subtree: true }).length)
+  const box = page.getByRole('checkbox', { name: 'Stop animations' })
+  const shown = page.locator('.rotating-word > span').filter({ visible: true })
+  await page.goto('/')
+  expect(await moving()).toBeGreaterThan(5)
+  await expect(shown).toHaveText(['Websites'])
+  await box.check()
+  expect(await moving()).toBe(0)
+  await expect(shown).toHaveText(['Voice Agents'])
+
+  await page.goto('/services/workflow-automation')
+  await expect(box).toBeChecked()
+  expect(await moving()).toBe(0)
+  await page.goto('/')
+  await expect(box).toBeChecked()
+  await expect(shown).toHaveText(['Voice Agents'])
+  await box.uncheck()
+  expect(await moving()).toBeGreaterThan(5)
+  await expect(shown).toHaveText(['Websites'])
+  await page.reload()
+  await expect(box).not.toBeChecked()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the animations stop as well', async ({ page }) => {
+    await page.goto('/')
+    const word = page.locator('.rotating-word-1')
+    await expect(word).not.toHaveCSS('animation-name', 'none')
+    await page.getByRole('checkbox', { name: 'Stop animations' }).check()
+    await expect(word).toHaveCSS('animation-name', 'none')
+  })
+})
+
 test('nothing shifts while it loads', async ({ page }) => {
   // Loads the fonts first: without a face like Arial, the fallback has another width and would shift.
   await page.goto('/', { waitUntil: 'networkidle' })

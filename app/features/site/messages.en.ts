@@ -13,6 +13,7 @@ export const siteEn = {
     socialLinkedin: '{siteName} on LinkedIn',
     socialX: '{siteName} on X',
     socialInstagram: '{siteName} on Instagram',
+    stopMotion: 'Stop animations',
   },
   notFound: {
     title: 'Oops! Page not found',

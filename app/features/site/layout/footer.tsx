@@ -67,11 +67,15 @@ export function Footer() {
           <LinkColumn key={at} title={title} links={links} />
         ))}
       </div>
-      {legalLine ? (
-        <div className="border-t border-line">
-          <p className="container-page py-6 text-sm text-muted">{fill(legalLine, { years })}</p>
+      <div className="border-t border-line">
+        <div className="container-page flex flex-wrap items-center gap-x-8 gap-y-2 py-6 text-sm text-muted">
+          {legalLine ? <p>{fill(legalLine, { years })}</p> : null}
+          <label className="stop-motion items-center gap-2 py-1">
+            <input type="checkbox" data-stop-motion className="size-4 accent-primary" />
+            {footer.stopMotion}
+          </label>
         </div>
-      ) : null}
+      </div>
     </footer>
   )
 }

@@ -2,7 +2,7 @@ import type { Colour, OrbMessage } from './orb-messages.ts'
 
 /**
  * Draws the orb into the element's canvas in a worker, so that neither its shader nor its frames block the page. It is
- * still under reduced motion, and paused off screen and in a hidden tab. Without WebGL in workers the orb of the style
+ * still under reduced motion and where the visitor stops it, and paused off screen and in a hidden tab. Without WebGL in workers the orb of the style
  * sheet stays visible.
  */
 export function startOrb(element: HTMLElement): void {
@@ -13,10 +13,13 @@ export function startOrb(element: HTMLElement): void {
   worker.addEventListener('message', () => canvas.setAttribute('data-drawn', ''), { once: true })
 
   const reduced = matchMedia('(prefers-reduced-motion: reduce)')
+  const stop = document.querySelector<HTMLInputElement>('[data-stop-motion]')
+  const isStill = () => reduced.matches || stop?.checked === true
   const offscreen = canvas.transferControlToOffscreen()
   const [glow, second] = [colourOf(element, '--color-glow'), colourOf(element, '--color-second')]
-  tell({ kind: 'start', canvas: offscreen, still: reduced.matches, glow, second }, [offscreen])
-  reduced.addEventListener('change', () => tell({ kind: 'still', still: reduced.matches }))
+  tell({ kind: 'start', canvas: offscreen, still: isStill(), glow, second }, [offscreen])
+  for (const target of [reduced, stop])
+    target?.addEventListener('change', () => tell({ kind: 'still', still: isStill() }))
 
   new ResizeObserver(() => {
     const dpr = Math.min(devicePixelRatio, 2)

@@ -6,12 +6,13 @@ const TURN = 2000
  * a CSS animation of `visibility` keeps the page's thread busy in every frame.
  */
 export function turnWords(): void {
+  // Then only the first word is visible.
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   document.querySelectorAll('.rotating-word').forEach(({ children }) => {
-    const animation = children[0]?.getAnimations()[0]
-    // There is none under reduced motion, where only the first word is visible.
-    if (!animation) return
     const turn = () => {
-      const time = Number(animation.currentTime)
+      // There is no animation while the visitor stops it, and a new one afterwards.
+      const animation = children[0]?.getAnimations()[0]
+      const time = animation ? Number(animation.currentTime) : 0
       const inTurn = Math.floor(time / TURN) % children.length
       for (const [index, word] of [...children].entries())
         word.toggleAttribute('data-waits', index !== inTurn)
