@@ -1,16 +1,16 @@
 import { enlivenChatLinks } from './features/chat/widget/open-chat-links.ts'
-import { turnWords } from './features/content/blocks/service-grid/turn-words.ts'
 import { sendBeacons } from './features/analytics/collect/beacon.ts'
 import { rememberReferrer } from './features/leads/form/remember-referrer.ts'
 import { enhanceWhenIdle, loadIsland } from './islands/load-island.ts'
+import { turnWords } from './features/content/blocks/service-grid/turn-words.ts'
 import { enlivenHeader } from './features/site/layout/enliven-header.ts'
-import { rememberStoppedMotion } from './features/site/layout/stop-motion.ts'
+import { offerStopMotion } from './features/site/layout/stop-motion.ts'
 import { wakeIslands } from './islands/waker.ts'
 
 if ('__reactRouterContext' in window) void import('./islands/app-pages.tsx')
 else {
   document.documentElement.classList.add('js')
-  rememberStoppedMotion()
+  offerStopMotion()
   sendBeacons()
   rememberReferrer()
   enlivenHeader()

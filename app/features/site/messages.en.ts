@@ -14,6 +14,7 @@ export const siteEn = {
     socialX: '{siteName} on X',
     socialInstagram: '{siteName} on Instagram',
     stopMotion: 'Stop animations',
+    startMotion: 'Start animations',
   },
   notFound: {
     title: 'Oops! Page not found',

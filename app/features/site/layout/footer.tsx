@@ -68,12 +68,16 @@ export function Footer() {
         ))}
       </div>
       <div className="border-t border-line">
-        <div className="container-page flex flex-wrap items-center gap-x-8 gap-y-2 py-6 text-sm text-muted">
+        <div className="container-page flex flex-wrap items-center gap-4 py-6 text-sm text-muted">
           {legalLine ? <p>{fill(legalLine, { years })}</p> : null}
-          <label className="stop-motion items-center gap-2 py-1">
-            <input type="checkbox" data-stop-motion className="size-4 accent-primary" />
+          <button
+            type="button"
+            hidden
+            data-stop-motion={footer.startMotion}
+            className="py-1 text-secondary transition-colors hover:text-primary"
+          >
             {footer.stopMotion}
-          </label>
+          </button>
         </div>
       </div>
     </footer>

@@ -13,13 +13,13 @@ export function startOrb(element: HTMLElement): void {
   worker.addEventListener('message', () => canvas.setAttribute('data-drawn', ''), { once: true })
 
   const reduced = matchMedia('(prefers-reduced-motion: reduce)')
-  const stop = document.querySelector<HTMLInputElement>('[data-stop-motion]')
-  const isStill = () => reduced.matches || stop?.checked === true
+  const isStill = () => reduced.matches || document.documentElement.hasAttribute('data-still')
+  const tellStill = () => tell({ kind: 'still', still: isStill() })
   const offscreen = canvas.transferControlToOffscreen()
   const [glow, second] = [colourOf(element, '--color-glow'), colourOf(element, '--color-second')]
   tell({ kind: 'start', canvas: offscreen, still: isStill(), glow, second }, [offscreen])
-  for (const target of [reduced, stop])
-    target?.addEventListener('change', () => tell({ kind: 'still', still: isStill() }))
+  reduced.addEventListener('change', tellStill)
+  document.addEventListener('stillchange', tellStill)
 
   new ResizeObserver(() => {
     const dpr = Math.min(devicePixelRatio, 2)
