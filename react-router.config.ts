@@ -2,7 +2,7 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   ssr: true,
-  // Only a CommonJS bundle can be given a code cache that was made after a start (server/load-bundle.ts).
+  // server/load-bundle.ts can save the compiled functions of CommonJS only.
   serverModuleFormat: 'cjs',
   serverBuildFile: 'index.cjs',
   // A route whose server code cannot be cut from its client chunk fails the build (docs/decisions/0003).

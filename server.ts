@@ -11,7 +11,7 @@ import { releaseMemoryWhenQuiet } from './server/release-memory.ts'
 /** Node's default of 511 would drop some of a thousand simultaneous connections, which clients retry after seconds. */
 const BACKLOG = 4096
 
-/** Milliseconds until the modules needed for the first pages and mails are loaded. */
+/** Milliseconds after the start. By then the modules of the first pages and of mail are loaded. */
 const SETTLED = 3000
 
 enableCompileCache(compileCache)

@@ -38,7 +38,7 @@ const browserChunks = {
     },
     {
       name: 'admin',
-      test: /app\/ui\/(?:admin-page|back-link|badge|confirm-dialog|empty-state|fact|filter-form|pagination|section|send-file|switch|table|tabs|time|use-admin-shell|use-selection)\.tsx?|app\/lib\/(?:amounts|form-answer|paging)\.ts|app\/platform\/permissions\.ts|app\/features\/leads\/lead-status\.ts/,
+      test: /app\/ui\/(?:admin-page|back-link|badge|confirm-dialog|empty-state|fact|filter-form|pagination|row-fetcher|section|send-file|switch|table|tabs|time|use-admin-shell|use-selection)\.tsx?|app\/lib\/(?:amounts|form-answer|paging)\.ts|app\/platform\/permissions\.ts|app\/features\/leads\/lead-status\.ts/,
       priority: 1,
     },
     {
@@ -74,7 +74,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rollupOptions: {
           input: './app/start.server.ts',
-          // One file for what every start loads: Node takes 0.3 ms to find and open each.
+          // All modules that every start loads go into one file, because Node takes 0.3 ms for each file.
           output: {
             ...serverOutput,
             entryFileNames: 'index.cjs',

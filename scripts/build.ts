@@ -56,7 +56,7 @@ function keepOneByte(folder: string): void {
   }
 }
 
-/** Starts the server once, with the flags of `npm start`, so that later starts find it compiled. */
+/** Runs compile-ahead.ts with the flags of `npm start`, because V8 accepts compiled code only under the same flags. */
 function compileAhead(): void {
   rmSync(compileCache.directory, { recursive: true, force: true })
   const flags = packageJson.scripts.start.match(/--(?!env-file)[\w-]+=\d+/g)

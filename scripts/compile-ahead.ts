@@ -1,4 +1,4 @@
-/** Makes the code cache of the built server: starts it on an empty folder, asks for the first page, and writes the cache. */
+/** Starts the built server on an empty folder, requests one page, and saves the functions that this compiled. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'

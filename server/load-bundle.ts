@@ -9,17 +9,17 @@ const built = { chunks: 'build/server/assets', caches: compileCache.directory }
 
 export type Bundle = {
   exports: unknown
-  /** Writes V8's code cache if the start found none that it could use. */
+  /** Saves the compiled functions for later starts. Does nothing if this start already used saved ones. */
   keepCompiled(): void
 }
 
 /**
- * Loads the server's bundle as Node's `require` would, but with a code cache that was made after a start. It contains the
- * functions that a start calls; Node makes its own cache before a module runs, and leaves them out.
+ * Loads the server's bundle as Node's `require` would, but with functions that an earlier start compiled. Node's own compile
+ * cache lacks them: Node fills it before a module runs, and V8 compiles most functions only when they are first called.
  */
 export function loadBundle({ chunks, caches } = built): Bundle {
   const index = resolve(chunks, '../index.cjs')
-  // The name contains a hash of the content, because V8 compares only the length of the source.
+  // V8 accepts a cache if the source has the same length. The hash in the name makes sure that it is the same source.
   const name = /bundle-[\w-]+\.cjs/.exec(readFileSync(index, 'utf8'))?.[0]
   if (name === undefined) throw new Error(`${index} names no bundle.`)
   const filename = resolve(chunks, name)
@@ -27,7 +27,7 @@ export function loadBundle({ chunks, caches } = built): Bundle {
   const { script, isCompiled } = compile(filename, readIfThere(cache))
   const require = createRequire(filename)
   const module = new Module(filename)
-  // The other chunks find it here.
+  // Other chunks that require the bundle get this module.
   require.cache[filename] = module
   const run = script.runInThisContext() as (...scope: unknown[]) => void
   run.call(module.exports, module.exports, require, module, filename, dirname(filename))
@@ -38,7 +38,7 @@ export function loadBundle({ chunks, caches } = built): Bundle {
       if (isCompiled) return
       mkdirSync(caches, { recursive: true })
       const unfinished = `${cache}.${process.pid}`
-      // Flushed, because V8 does not check the content of a cache.
+      // Flushed to disk before it is renamed, because V8 does not notice a cache damaged by a power cut.
       writeFileSync(unfinished, script.createCachedData(), { flush: true })
       renameSync(unfinished, cache)
     },

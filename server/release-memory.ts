@@ -6,13 +6,13 @@ const CHECK_EVERY_MS = 3000
 /** A share of the time. */
 const QUIET = 0.1
 
-/** Per cent by which the heap may grow before V8 collects all garbage. V8's own choice is up to four times the heap. */
+/** Per cent by which the heap may grow before V8 collects all garbage. By default V8 lets it grow several times over. */
 const HEAP_GROWTH = 50
 
 /**
  * Lets V8 give memory back after a burst. Its memory reducer runs once few objects are allocated, but V8 measures that only
  * when it collects garbage, which a quiet server hardly does. A collection of the young generation (1 ms) makes it measure.
- * Call it once a start is over: V8 takes no compiled code from a cache after its flags have changed.
+ * Call it after the start: once flags have changed, V8 rejects code that was compiled and cached before.
  */
 export function releaseMemoryWhenQuiet(): void {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
 
+import { isStored } from '#app/lib/is-stored.ts'
+
 /** Loads an island's modules. Separate from the waker, because every public page includes the waker. */
 export type LoadIsland = (name: string) => Promise<{
   hydrate(element: HTMLElement, component: ComponentType<never>, props: object): Promise<void>
@@ -88,14 +90,6 @@ function painted(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
   })
-}
-
-function isStored(key: string | undefined): boolean {
-  try {
-    return key !== undefined && localStorage.getItem(key) !== null
-  } catch {
-    return false
-  }
 }
 
 function whenVisible(element: HTMLElement, wake: () => void): void {

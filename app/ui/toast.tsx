@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 
 import type { Toast } from '#app/lib/form-answer.ts'
@@ -157,7 +157,8 @@ function UndoButton({ id, undo }: { id: number; undo: Undo }) {
 
 export function useActionToast(answer: { toast?: Toast | undefined } | null | undefined): void {
   const toast = answer?.toast
-  useEffect(() => {
+  // A layout effect, because a Z that waits for this answer undoes the latest toast in an effect of the same render.
+  useLayoutEffect(() => {
     if (toast) showToast(toast)
   }, [toast])
 }

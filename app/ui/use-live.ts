@@ -47,7 +47,7 @@ export function useLiveRecord(path: string): { isLive: boolean; viewers: readonl
     const isLoading = loading !== 'idle'
     if (sending > 0 && isLoading) hasOverlapped.current = true
     if (sending === 0 && hasOverlapped.current) {
-      // A load that began before the form was sent may have replaced what was loaded after it.
+      // Such a load may have read the data before the form changed it, and have finished last. So load again.
       hasOverlapped.current = false
       void revalidate()
     }

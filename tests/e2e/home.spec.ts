@@ -60,7 +60,7 @@ test('a visitor stops the animations, also on the pages that follow, and starts 
       const targets = document
         .getAnimations()
         .map(({ effect }) => effect instanceof KeyframeEffect && effect.target)
-      // What is skipped off screen keeps its animation until it is drawn.
+      // The browser keeps the animations of an element outside the screen until it draws the element again.
       return targets.filter((target) => target && target.checkVisibility({ contentVisibilityAuto: true }))
         .length
     })

@@ -35,6 +35,10 @@ test('an inquiry appears by itself and is worked through by keyboard', async ({ 
   await expect(items.nth(0)).toBeFocused()
   await page.keyboard.press('j')
   await expect(items.nth(1)).toBeFocused()
+  // Without focus, a key returns to the last item.
+  await items.nth(1).blur()
+  await page.keyboard.press('k')
+  await expect(items.nth(1)).toBeFocused()
   await page.keyboard.press('k')
   await expect(items.nth(0)).toBeFocused()
 
@@ -63,6 +67,54 @@ test('an inquiry appears by itself and is worked through by keyboard', async ({ 
   await page.waitForURL(/\/admin\/leads\/.+#reply$/)
   await page.goBack()
   await expectAccessible(page, '/admin')
+})
+
+test('an item that leaves before its answer came can be undone', async ({ ownerPage: page, app }) => {
+  const visitor = newVisitor()
+  expect((await sendInquiry(app.url, visitor)).ok).toBe(true)
+  await page.goto('/admin')
+  const items = page.getByRole('list', { name: 'Needs you' }).getByRole('listitem')
+  const item = items.filter({ hasText: visitor.name })
+  const status = page.getByRole('status')
+  await item.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(status.filter({ hasText: 'Undo' })).toHaveCount(1)
+
+  // Another inquiry reloads the list. That load reads it after the item was snoozed, and ends before its answer comes.
+  const load = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  const loading = Promise.withResolvers<void>()
+  await page.route('**/admin.data*', async (route) => {
+    if (route.request().method() === 'POST') {
+      const response = await route.fetch()
+      load.resolve()
+      await answer.promise
+      return route.fulfill({ response })
+    }
+    loading.resolve()
+    await load.promise
+    return route.continue()
+  })
+  const before = await items.count()
+  const other = newVisitor()
+  expect((await sendInquiry(app.url, other)).ok).toBe(true)
+  await loading.promise
+  await item.focus()
+  await page.keyboard.press('s')
+  await expect(items.filter({ hasText: other.name })).toBeVisible()
+  await expect(item).toHaveCount(0)
+  answer.resolve()
+  await expect(status.filter({ hasText: 'Snoozed' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.keyboard.press('z')
+  await expect(item).toContainText('For you')
+  await expect(items).toHaveCount(before + 1)
+
+  // The rest of the file begins with three items.
+  for (const each of [item, items.filter({ hasText: other.name })]) {
+    await each.getByRole('button', { name: 'Done' }).click()
+    await expect(each).toHaveCount(0)
+  }
+  await expect(items).toHaveCount(before - 1)
 })
 
 test('buttons do the same as keys, and a menu offers other times and members', async ({

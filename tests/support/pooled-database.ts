@@ -65,7 +65,7 @@ type PooledDatabase = { name: string; engine: Engine; admin: pg.Client }
  * because a new one reads the catalogue again. pooled-databases.setup.ts drops them after the run.
  */
 const free: PooledDatabase[] = []
-/** The application name of connections that are kept. All others are closed before the next test. */
+/** Connections with this application name stay open for the next test; all others are closed before it. */
 const KEPT = 'kept by tests'
 let made = 0
 

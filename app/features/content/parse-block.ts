@@ -16,7 +16,7 @@ export function parseBlock(raw: unknown, find: typeof findBlockType = findBlockT
   if (!blockType) return { fault: `There is no type ${type}.` }
   const migrated = migrate(stored.data, blockType)
   if ('fault' in migrated) return migrated
-  // A page's blocks are parsed seldom, so compiling a parser for each of their types takes longer than it saves.
+  // By default zod compiles a parser for each schema. For blocks that takes longer than it saves, as they are parsed seldom.
   const parsed = blockType.schema.safeParse(migrated.props, { jitless: true })
   if (!parsed.success) {
     const [issue] = parsed.error.issues

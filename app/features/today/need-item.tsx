@@ -1,15 +1,14 @@
-import { Link, useFetcher } from 'react-router'
+import { Link } from 'react-router'
 
 import { cx } from '#app/lib/class-names.ts'
-import type { FormAnswer } from '#app/lib/form-answer.ts'
 import type { ListedMember } from '#app/platform/members.server.ts'
 import { may, type Role } from '#app/platform/permissions.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { ChevronDown } from '#app/ui/icons.tsx'
+import { useRowFetcher } from '#app/ui/row-fetcher.tsx'
 import { Time } from '#app/ui/time.tsx'
-import { useActionToast } from '#app/ui/toast.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import { type Need, needKinds, snoozes } from './needs.ts'
@@ -18,8 +17,7 @@ import { TimeLeft } from './time-left.tsx'
 type NeedItemProps = { role: Role; need: Need; assignees: readonly ListedMember[]; memberId: string }
 
 export function NeedItem({ role, need, assignees, memberId }: NeedItemProps) {
-  const fetcher = useFetcher<FormAnswer>()
-  useActionToast(fetcher.data)
+  const fetcher = useRowFetcher(`today ${need.item}`)
   const { timeZone, now } = useAdminShell()
   const intent = fetcher.formData?.get('intent')
   const isLeaving = intent === 'done' || intent === 'snooze'

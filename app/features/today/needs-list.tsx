@@ -23,8 +23,8 @@ const pressed: Readonly<Record<string, string>> = { e: 'done', s: 'snooze', a: '
 
 export function NeedsList({ role, needs, hasMore, assignees, memberId, mine, hadItems }: NeedsListProps) {
   const list = useRef<HTMLOListElement>(null)
-  useKeys(list)
-  useKeptPlace(list, needs.length)
+  const place = useKeptPlace(list, needs.length)
+  useKeys(list, place)
   return (
     <section aria-labelledby="needs-title" className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -63,8 +63,11 @@ function itemsOf(list: HTMLOListElement | null): HTMLElement[] {
   return list ? [...list.querySelectorAll<HTMLElement>(':scope > li')] : []
 }
 
-/** The keys work wherever the focus is, except in form fields and dialogs. */
-function useKeys(list: React.RefObject<HTMLOListElement | null>): void {
+/**
+ * The keys work wherever the focus is, except in form fields and dialogs. If no item has the focus, J and K return to the
+ * place of the last one that had it.
+ */
+function useKeys(list: React.RefObject<HTMLOListElement | null>, place: React.RefObject<number>): void {
   const navigate = useNavigate()
   const undo = useUndoKey()
   useEffect(() => {
@@ -75,8 +78,9 @@ function useKeys(list: React.RefObject<HTMLOListElement | null>): void {
       const items = itemsOf(list.current)
       const at = items.findIndex((item) => item.contains(document.activeElement))
       const current = items[at]
-      if (key === 'j') items[Math.min(at + 1, items.length - 1)]?.focus()
-      else if (key === 'k') items[Math.max(at - 1, 0)]?.focus()
+      const focus = (to: number) => items[Math.max(0, Math.min(to, items.length - 1))]?.focus()
+      if (key === 'j') focus(current ? at + 1 : place.current)
+      else if (key === 'k') focus(current ? at - 1 : place.current)
       else if (key === 'z') undo()
       else if (key === 'r' && current?.dataset['reply']) void navigate(current.dataset['reply'])
       else if (current && pressed[key])
@@ -86,7 +90,7 @@ function useKeys(list: React.RefObject<HTMLOListElement | null>): void {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [list, navigate, undo])
+  }, [list, place, navigate, undo])
 }
 
 /** Undoes the latest action, once any request in flight is answered; otherwise it would undo the action before. */
@@ -94,7 +98,7 @@ function useUndoKey(): () => void {
   const isSending = useFetchers().some(({ state }) => state === 'submitting')
   const sending = useRef(isSending)
   const isWanted = useRef(false)
-  // Set before the item disappears from the screen, because the key may be pressed as soon as it does.
+  // An effect would run after the browser has drawn the page without the item, and Z may be pressed at once.
   useLayoutEffect(() => {
     sending.current = isSending
   }, [isSending])
@@ -115,8 +119,11 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Moves the focus to the next item when the focused one leaves the list. */
-function useKeptPlace(list: React.RefObject<HTMLOListElement | null>, length: number): void {
+/** Moves the focus to the next item when the focused one leaves the list. Returns the place of the last focused item. */
+function useKeptPlace(
+  list: React.RefObject<HTMLOListElement | null>,
+  length: number,
+): React.RefObject<number> {
   const place = useRef(-1)
   useEffect(() => {
     const element = list.current
@@ -138,4 +145,5 @@ function useKeptPlace(list: React.RefObject<HTMLOListElement | null>, length: nu
     if (next) next.focus()
     else document.getElementById('content')?.focus()
   }, [list, length])
+  return place
 }

@@ -39,7 +39,7 @@ export type MailTransport = {
   close(): void
 }
 
-/** Imports the mail package only here, because most starts of a new installation have no mail server. */
+/** Imports nodemailer here, so that a start without a mail server does not load it. */
 export async function createSmtpTransport(url: string): Promise<MailTransport> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({

@@ -58,7 +58,7 @@ export async function* watchViewers(
   const presence = ctx.state.of(createPresence)
   const me = { page, stream: newId(), memberId, name: name || email }
   let said = Promise.resolve()
-  // Sent in order. Otherwise “is here” could arrive after “has left”.
+  // Each waits for the one before. Otherwise “is here” could arrive after “has left”.
   const say = (until: number, isNew = false) =>
     (said = said.then(() =>
       ctx.signals

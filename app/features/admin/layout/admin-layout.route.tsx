@@ -24,6 +24,7 @@ import inter from '#app/ui/fonts/inter-basic.woff2?url'
 import { MayChangeContext } from '#app/ui/form-fields.tsx'
 import { iconLinks } from '#app/ui/page-meta.ts'
 import { CircleUser, LogOut } from '#app/ui/icons.tsx'
+import { RowAnswers } from '#app/ui/row-fetcher.tsx'
 import { focusContent, Toaster, useActionToast, useUndo } from '#app/ui/toast.tsx'
 import { noteLocation } from '#app/ui/came-from.ts'
 import { useAwake } from '#app/ui/use-awake.ts'
@@ -177,6 +178,7 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
       <PhoneBar role={shell.role} />
       <Toaster />
       <UndoForms />
+      <RowAnswers />
       <SignInAgain email={shell.email} onSignedIn={keepPush} />
     </div>
   )

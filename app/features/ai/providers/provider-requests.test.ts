@@ -43,6 +43,9 @@ async function send(api: 'openai' | 'deepseek' | 'claude' | 'gemini', model: str
   expect(fake.requests).toHaveLength(1)
   const [sent] = fake.requests
   if (!sent) throw new Error('Nothing was sent.')
+  // Some servers refuse bodies in chunks of unknown total length.
+  expect(sent.headers['content-length']).toMatch(/^\d+$/)
+  expect(sent.headers).not.toHaveProperty('transfer-encoding')
   return sent
 }
 

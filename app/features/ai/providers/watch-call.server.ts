@@ -71,12 +71,12 @@ export function watchCall(patience: Patience, visitor: AbortSignal, send: typeof
   }
 }
 
-/** Passes the body as a stream, because fetch keeps a text or bytes, 43 KB of prompt, until the response ends. */
+/** Turns a text body into a stream. `fetch` would keep the text, some 43 KB of prompt, in memory until the reply ends. */
 function sentOnce(init: RequestInit | undefined): (RequestInit & { duplex?: 'half' }) | undefined {
   if (typeof init?.body !== 'string') return init
   const bytes = Buffer.from(init.body)
   const headers = new Headers(init.headers)
-  // Some servers refuse a body whose length they are not told.
+  // Without it a stream is sent in chunks of unknown total length, which some servers refuse.
   headers.set('content-length', String(bytes.byteLength))
   const body = new ReadableStream({
     start(out) {

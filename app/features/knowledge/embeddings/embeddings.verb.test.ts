@@ -16,7 +16,7 @@ const texts = {
   Music: 'Guitars are tuned while you wait.',
 }
 
-/** A fake embedding. Each dimension is one meaning, and is 1 if the text contains a word with that meaning. */
+/** A fake embedding: one number for each topic, 1 if the text has a word about it and 0 otherwise. */
 function meaningOf(text: string): number[] {
   const has = (words: RegExp) => (words.test(text) ? 1 : 0)
   return [has(/cars|vans|automobile/i), has(/bread|loaf/i), has(/guitar|instrument/i), 0.01]

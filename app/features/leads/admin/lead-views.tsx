@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { X } from '#app/ui/icons.tsx'
+import { useRowFetcher } from '#app/ui/row-fetcher.tsx'
 import { useActionToast } from '#app/ui/toast.tsx'
 
 type View = { id: string; name: string; query: string }
@@ -31,8 +32,7 @@ export function LeadViews({ views, current }: { views: readonly View[]; current:
 }
 
 function ViewItem({ view: { id, name, query }, isCurrent }: { view: View; isCurrent: boolean }) {
-  const fetcher = useFetcher<FormAnswer>()
-  useActionToast(fetcher.data)
+  const fetcher = useRowFetcher(`view ${id}`)
   return (
     <li
       className={cx(

@@ -28,7 +28,7 @@ export const action = singleFormAction(
         })),
       )
       await sendReply(ctx, { leadId: lead, key, text, files })
-      // No fragment: the router may treat a redirect to one on the open page as done, and the form would stay at “Sending…”.
+      // Without a fragment. The router may ignore a redirect to a fragment of the open page, and the form would stay at “Sending…”.
       return redirect(`/admin/leads/${encodeURIComponent(lead)}`)
     },
     rejected: 'The reply was not sent',

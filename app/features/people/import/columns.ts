@@ -59,7 +59,7 @@ const headings: Readonly<Record<ColumnField, string>> = {
   `,
 }
 
-/** Fields by heading. Created when the first file is read, because it takes 6 ms. */
+/** Which field each heading means. Built for the first file, not at the start, because building it takes 6 ms. */
 let fieldOf: ReadonlyMap<string, ColumnField> | undefined
 
 function readHeadings(): ReadonlyMap<string, ColumnField> {

@@ -62,24 +62,24 @@ export function Footer() {
             <Mail aria-hidden className="size-4" />
             {site.contactEmail}
           </a>
+          <button
+            type="button"
+            hidden
+            data-stop-motion={footer.startMotion}
+            className="mt-3 block py-1 text-sm text-muted transition-colors hover:text-primary"
+          >
+            {footer.stopMotion}
+          </button>
         </div>
         {columns.map(({ title, links }, at) => (
           <LinkColumn key={at} title={title} links={links} />
         ))}
       </div>
-      <div className="border-t border-line">
-        <div className="container-page flex flex-wrap items-center gap-4 py-6 text-sm text-muted">
-          {legalLine ? <p>{fill(legalLine, { years })}</p> : null}
-          <button
-            type="button"
-            hidden
-            data-stop-motion={footer.startMotion}
-            className="py-1 text-secondary transition-colors hover:text-primary"
-          >
-            {footer.stopMotion}
-          </button>
+      {legalLine ? (
+        <div className="border-t border-line">
+          <p className="container-page py-6 text-sm text-muted">{fill(legalLine, { years })}</p>
         </div>
-      </div>
+      ) : null}
     </footer>
   )
 }

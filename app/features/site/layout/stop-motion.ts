@@ -1,13 +1,16 @@
+import { isStored } from '#app/lib/is-stored.ts'
+
 const KEY = 'still'
 
-/** As under reduced motion: of rotating words the first is shown. */
+/** Shows what reduced motion shows: nothing moves, and the first of the rotating words is visible. */
 const still = `main * { animation: none !important }
 .rotating-word > :first-child { visibility: visible !important }
 .rotating-word > :not(:first-child) { visibility: hidden !important }`
 
 /**
- * Shows the button that stops and starts what moves by itself, unless the system's setting stops it already. The choice is
- * remembered on this device, or for the page if there is no storage. Scripts that draw listen for `stillchange`.
+ * Shows a button that stops all animations and starts them again. Under the system's reduced motion there are none, so the
+ * button stays hidden. The choice is kept in local storage; if that is blocked, it lasts until the page is left. The event
+ * `stillchange` tells scripts that draw, such as the orb.
  */
 export function offerStopMotion(): void {
   const button = document.querySelector<HTMLElement>('[data-stop-motion]')
@@ -22,7 +25,7 @@ export function offerStopMotion(): void {
     document.adoptedStyleSheets = root.toggleAttribute('data-still') ? [sheet] : []
     document.dispatchEvent(new Event('stillchange'))
   }
-  if (remembered()) swap()
+  if (isStored(KEY)) swap()
   button.addEventListener('click', () => {
     swap()
     remember(root.hasAttribute('data-still'))
@@ -30,17 +33,11 @@ export function offerStopMotion(): void {
   button.hidden = false
 }
 
-function remembered(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null
-  } catch {
-    return false
-  }
-}
-
 function remember(isStill: boolean): void {
   try {
     if (isStill) localStorage.setItem(KEY, '')
     else localStorage.removeItem(KEY)
-  } catch {}
+  } catch {
+    // Storage is blocked.
+  }
 }

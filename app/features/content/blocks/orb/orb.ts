@@ -1,9 +1,9 @@
 import type { Colour, OrbMessage } from './orb-messages.ts'
 
 /**
- * Draws the orb into the element's canvas in a worker, so that neither its shader nor its frames block the page. It is
- * still under reduced motion and where the visitor stops it, and paused off screen and in a hidden tab. Without WebGL in workers the orb of the style
- * sheet stays visible.
+ * Draws the orb into the element's canvas in a worker, so that neither its shader nor its frames block the page. It stands
+ * still under reduced motion and once the visitor stops the animations, and pauses off screen and in a hidden tab. Without
+ * WebGL in workers the orb of the style sheet stays visible.
  */
 export function startOrb(element: HTMLElement): void {
   const canvas = element.querySelector('canvas')

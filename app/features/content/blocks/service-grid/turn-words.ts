@@ -1,4 +1,4 @@
-/** How long each word is shown, in milliseconds. home.css has the same figure. */
+/** Milliseconds that each word is shown. The animation in home.css must match. */
 const TURN = 2000
 
 /**
@@ -6,11 +6,11 @@ const TURN = 2000
  * a CSS animation of `visibility` keeps the page's thread busy in every frame.
  */
 export function turnWords(): void {
-  // Then only the first word is visible.
+  // Under reduced motion the style sheet shows only the first word.
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   document.querySelectorAll('.rotating-word').forEach(({ children }) => {
     const turn = () => {
-      // There is no animation while the visitor stops it, and a new one afterwards.
+      // Looked up each time: stopping the animations removes it, and starting them creates another.
       const animation = children[0]?.getAnimations()[0]
       const time = animation ? Number(animation.currentTime) : 0
       const inTurn = Math.floor(time / TURN) % children.length
