@@ -128,6 +128,10 @@ function createEventLog() {
 
   function add(event: ChatEvent): void {
     events.push(event)
+    wakeReaders()
+  }
+
+  function wakeReaders(): void {
     change.resolve()
     change = Promise.withResolvers<void>()
   }
@@ -140,16 +144,15 @@ function createEventLog() {
     },
     isOver: () => isOver,
     async *read(leaving: AbortSignal): AsyncGenerator<ChatEvent> {
-      const left = new Promise<void>((resolve) => {
-        leaving.addEventListener('abort', () => resolve(), { once: true })
-      })
+      // A promise of the whole stay, in a race with each change, would keep every race until the reader leaves.
+      leaving.addEventListener('abort', wakeReaders, { once: true })
       for (let at = 0; !leaving.aborted;) {
         const pending = joinTexts(events.slice(at))
         at = events.length
         yield* pending
         if (at < events.length) continue
-        if (isOver) return
-        await Promise.race([change.promise, left])
+        if (isOver || leaving.aborted) return
+        await change.promise
       }
     },
   }
