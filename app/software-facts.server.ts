@@ -7,7 +7,7 @@ import { backupSettings } from './platform/backup/backup-settings.server.ts'
 import type { Ctx } from './platform/context.server.ts'
 import { isLoopbackAddress } from './platform/ip-addresses.ts'
 
-/** Settings that the facts below derive from; saving one renders the pages that use these facts anew. */
+/** Settings that the facts below derive from; saving one renders the pages that use these facts again. */
 export const softwareSettings: ReadonlySet<string> = new Set(
   [analyticsSettings, apiConfig, backupSettings].map(({ key }) => key),
 )

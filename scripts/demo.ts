@@ -13,7 +13,7 @@ import { DemoRefused, nextReset, readDemoSettings, takeDemoFolder } from './demo
 
 const OWNER = { email: 'owner@lumivox.example', password: 'a phrase for the demo' }
 const LOOK_EVERY_MS = 1000
-/** Upper limit on a busy machine. */
+/** The longest that reading the site may take, on a busy machine. */
 const READING_LASTS_MS = 300_000
 /** The assistant is asked these first, so that there are conversations, and one question it could not answer. */
 const QUESTIONS = [

@@ -1,12 +1,15 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
+import { freePort } from '../tests/support/app-server.ts'
+import { until } from '../tests/support/until.ts'
+
 import { readLock, readProject } from './packages.ts'
 import { findReleaseFaults } from './release-version.ts'
-import { tryRelease } from './try-release.ts'
 
 /**
  * `npm run release` writes an archive of what production needs, its SBOM and SHA-256 sums to `release/`, then unpacks
@@ -39,7 +42,7 @@ copyFileSync('build/sbom.cdx.json', join(OUT, sbom))
 const sums = [archive, sbom].map((file) => `${sha256(join(OUT, file))}  ${file}\n`).join('')
 writeFileSync(join(OUT, 'SHA256SUMS'), sums)
 process.stdout.write(sums)
-await tryRelease(OUT, name)
+await tryRelease()
 console.log(`Released into ${OUT}. To publish, run git tag v${version} and distribute these three files.`)
 
 /** With GNU tar, gives the same bytes for the same commit: sorted, without owner, and with the commit's date. */
@@ -122,4 +125,63 @@ function git(...args: string[]): string {
 function run(command: string, args: string[]): void {
   const { status } = spawnSync(command, args, { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
+}
+
+/** Checks the sums, unpacks, installs and starts a release as its user would. @throws {Error} if a step fails */
+async function tryRelease(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-try-'))
+  const root = join(folder, name)
+  try {
+    execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: OUT, stdio: 'inherit' })
+    execFileSync('tar', ['-xzf', join(OUT, archive), '-C', folder])
+    // As on a fresh machine: none of our packages on PATH, and no npm settings from the environment.
+    const bare = Object.entries(process.env).filter(([key]) => !/^npm_|^NODE_ENV$/.test(key))
+    const env = Object.fromEntries(bare)
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      env,
+      stdio: 'inherit',
+    })
+    await startAndAsk(root, { ...env, PORT: String(await freePort()), DATA_DIR: join(folder, 'data') })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function startAndAsk(root: string, env: Record<string, string | undefined>): Promise<void> {
+  const url = `http://127.0.0.1:${env['PORT']}`
+  const command = (...words: string[]) =>
+    execFileSync('npm', ['run', '--silent', ...words], { cwd: root, env, encoding: 'utf8' })
+  const server = spawn('npm', ['start', '--silent'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  const exited = once(server, 'exit')
+  try {
+    const isReady = () =>
+      fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    await Promise.race([
+      until('the unpacked server is ready', isReady),
+      exited.then(() => Promise.reject(new Error('The unpacked server ended.'))),
+    ])
+    const page = await (await fetch(url)).text()
+    const [asset = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? []
+    const { status } = await fetch(`${url}${asset}`)
+    if (asset === '' || status !== 200) throw new Error(`The home page's script answers ${status}.`)
+    command('seed')
+    console.log(command('backup').trim())
+  } finally {
+    // Signal the whole group: npm and the server that it started.
+    if (server.pid) process.kill(-server.pid, 'SIGTERM')
+    await exited
+  }
+  const unpacked = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  console.log(
+    `Version ${unpacked.version} was unpacked into an empty folder, started, requested and backed up.`,
+  )
 }

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const CHECK_EVERY_MS = 3000
-/** A share of the time. */
+/** The share of busy time below which the server counts as quiet. */
 const QUIET = 0.1
 
 /** Per cent by which the heap may grow before V8 collects all garbage. By default V8 lets it grow several times over. */

@@ -9,7 +9,7 @@ import type { Turns } from './turns.ts'
 
 /**
  * Answers cached pages without Node's HTTP objects, which cost as much as the write (`npm run bench -- page-cache`).
- * Other requests hand their connection over to Node for good, one per turn of the event loop.
+ * For any other request, it hands the connection over to Node permanently, one per turn of the event loop.
  */
 export function answerPagesOnSockets(
   server: Server,

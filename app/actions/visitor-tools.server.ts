@@ -12,7 +12,7 @@ export function visitorTools(): readonly VisitorTool[] {
   return made
 }
 
-/** Runs without an actor: a visitor has no more rights than a stranger, even if a member is signed in. */
+/** Runs without an actor, so that a signed-in member gets only the rights of a visitor here. */
 function toolOf(action: Action): VisitorTool {
   const { name, title, description, card } = action
   if (card)
@@ -45,7 +45,7 @@ export function plainSchema(of: Pick<Action, 'input'>): object {
 
 type Property = { type?: string; enum?: readonly string[]; items?: Property; anyOf?: readonly Property[] }
 
-/** Of a nullable type, keeps only the other type. Gemini rejects an array without the type of its items. */
+/** Removes null from a nullable type. Keeps the type of items, because Gemini rejects an array without it. */
 function plainProperty({ description, ...schema }: Record<string, unknown>): object {
   // The cast is safe, because zod wrote the schema.
   const given = schema as Property

@@ -89,7 +89,7 @@ const otlpHeaders = z.string().transform((value, context) => {
     if (decoded.every(([name, text]) => name !== '' && /^[ -~]+$/.test(text)))
       return Object.fromEntries(decoded)
   } catch {
-    // Reported below, like every other fault.
+    // Reported below, like every other error.
   }
   context.addIssue({ code: 'custom', message: 'must be name=value pairs, joined by commas' })
   return z.NEVER

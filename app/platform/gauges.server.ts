@@ -102,11 +102,7 @@ export function readShippingGauges(ctx: Pick<Ctx, 'shipState' | 'clock'>): Gauge
     samples: [{ value }],
   })
   return [
-    gauge(
-      'up',
-      '1 while what is stored is shipped, 0 while the newest try has failed.',
-      state.failure ? 0 : 1,
-    ),
+    gauge('up', '1 while changes are shipped, 0 after a failed attempt.', state.failure ? 0 : 1),
     ...(state.upTo === null
       ? []
       : [

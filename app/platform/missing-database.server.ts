@@ -17,7 +17,7 @@ import { holdAlone, refuseRunningServers } from './presence.server.ts'
 
 type Place = Pick<Env, 'dataDir' | 'database' | 'backup'>
 
-/** Lists what an installation leaves besides its database. */
+/** Lists the traces of an installation other than its database. */
 export function findTraces(env: Place): string[] {
   const backups = namesIn(env.backup.folder).filter(backupNameParts).sort()
   const newest = backups.at(-1)

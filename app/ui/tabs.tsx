@@ -3,8 +3,6 @@ import { Link } from 'react-router'
 
 import { cx } from '#app/lib/class-names.ts'
 
-import { showInRow } from './show-in-row.ts'
-
 type TabsProps<Id extends string> = {
   label: string
   tabs: readonly { id: Id; name: string; panel: ReactNode }[]
@@ -119,4 +117,12 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
       </ul>
     </nav>
   )
+}
+
+/** A ref for the current link of a row: scrolls the row to the link without scrolling the page. */
+function showInRow(link: HTMLElement | null): void {
+  const row = link?.closest('nav')
+  if (!link || !row) return
+  const [outer, inner] = [row.getBoundingClientRect(), link.getBoundingClientRect()]
+  row.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2
 }

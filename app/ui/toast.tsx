@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import type { Toast } from '#app/lib/form-answer.ts'
 
 import { CircleAlert, CircleCheck, X } from './icons.tsx'
-import { useToastPlace } from './use-toast-place.ts'
+import { useToastPlace } from './toast-place.ts'
 
 type ShownToast = Toast & { id: number }
 

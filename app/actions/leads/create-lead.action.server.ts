@@ -1,14 +1,17 @@
 import { z } from 'zod'
 
+import { cardTexts } from '#app/features/chat/tools/card-texts.ts'
 import { type LeadFieldName, leadFields } from '#app/features/leads/lead-fields.ts'
 import { readInquirySource } from '#app/features/leads/inquiry-request.server.ts'
+import { leadsTexts } from '#app/features/leads/messages.ts'
 import { submitInquiry } from '#app/features/leads/submit-inquiry.server.ts'
+import { fill } from '#app/lib/messages.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
-import { defineAction } from '../define-action.ts'
+import { defineAction, defineCard } from '../define-action.ts'
 import { text } from '../fields.ts'
 
-import { inquiryCard } from './inquiry-card.server.ts'
 import { readLead } from './get-lead.action.server.ts'
 import { leadDetail } from './lead-record.ts'
 
@@ -20,6 +23,44 @@ const formFields = {
   company: text(leadFields.company.limit).default(''),
   country: text(leadFields.country.limit).default('').describe('A name or a code of two letters'),
 } satisfies Record<LeadFieldName, z.ZodType>
+
+const cardInput = z.strictObject({
+  name: text(leadFields.name.limit).default(''),
+  email: text(leadFields.email.limit).default(''),
+  message: text(leadFields.message.limit).min(1),
+  service: text(200).default(''),
+})
+
+const inquiryCard = defineCard({
+  input: cardInput,
+  description: 'Fills the contact form with the visitor’s request and details; the team answers by mail.',
+  async propose(ctx, { name, email, message }) {
+    const [{ form }, card, { siteName }] = await Promise.all([
+      wordedTexts(ctx, leadsTexts),
+      wordedTexts(ctx, cardTexts),
+      ctx.site(ctx),
+    ])
+    const after = fill(form.consentAfter, { siteName })
+    return {
+      title: card.inquiry,
+      values: [],
+      fields: [
+        { name: 'name', label: form.name, kind: 'line', value: name, isRequired: true },
+        { name: 'email', label: form.email, kind: 'email', value: email, isRequired: true },
+        { name: 'message', label: form.message, kind: 'area', value: message, isRequired: true },
+      ],
+      consent: { before: form.consentBefore, link: form.consentLink, after, isBox: true },
+      button: card.send,
+    }
+  },
+  async press(ctx, { service }, { fields, referer, ...visit }) {
+    const [{ toast }, { publicUrl }] = await Promise.all([wordedTexts(ctx, leadsTexts), ctx.site(ctx)])
+    const given = { ...fields, service, form: 'chat' }
+    const source = readInquirySource(given, { publicUrl, referer })
+    const { leadId } = await submitInquiry(ctx, { ...visit, fields: given, source })
+    return { leadId, done: `${toast.sentTitle} ${toast.sentText}` }
+  },
+})
 
 export const createLeadAction = defineAction({
   name: 'create_lead',

@@ -60,7 +60,7 @@ async function answer(strangers: Ctx, request: Request, visit: Visit): Promise<R
     })
   const { ctx, pace } = await findCaller(strangers, request, visit.clientAddress)
   const parsedBody = await readJson(request, { maxBytes: MAX_BYTES })
-  // Batches left the protocol in June 2025, and a hundred calls would count as one request.
+  // The protocol removed batches in June 2025, and a batch of a hundred calls would count as one request.
   if (Array.isArray(parsedBody)) throw new Problem(400, 'Please send one message in each request.')
   requireNoStream(parsedBody)
   const missing = findMissingScope(ctx, parsedBody)
@@ -84,7 +84,7 @@ async function askToSignIn(
   })
 }
 
-/** Includes the scopes already granted, because an app requests all scopes anew. */
+/** Includes the scopes already granted, because an app has to request all its scopes again. */
 async function askForMore(ctx: Ctx, request: Request, missing: Permission): Promise<Response> {
   const granted = ctx.actor?.scopes ?? [missing]
   const sentence = `The member did not allow this app ${missing}.`

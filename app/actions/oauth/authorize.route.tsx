@@ -12,7 +12,6 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction, type FormCall, textField } from '#app/platform/http/form-action.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { consentPolicy } from './consent-policy.ts'
 import type { Route } from './+types/authorize.route.ts'
 
 const PURPOSE = 'oauth-consent'
@@ -93,4 +92,23 @@ export function meta() {
 export default function AuthorizeRoute({ loaderData, actionData }: Route.ComponentProps) {
   if ('fault' in loaderData) return <UnknownRequest {...loaderData} />
   return <Consent {...loaderData} error={actionData?.errors['scope'] ?? formError(actionData)} />
+}
+
+/** Browsers apply `form-action` to every redirect after a form, and web apps redirect on from their own address. */
+function consentPolicy(redirectUri: string): string {
+  const { origin, hostname, protocol } = new URL(redirectUri)
+  // A policy source cannot be an IPv6 address.
+  const local = hostname.startsWith('[') ? 'http:' : origin
+  return [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "connect-src 'self'",
+    "font-src 'self'",
+    `form-action 'self' https:${protocol === 'http:' ? ` ${local}` : ''}`,
+    "frame-ancestors 'none'",
+    "img-src 'self' data:",
+    "manifest-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+  ].join('; ')
 }

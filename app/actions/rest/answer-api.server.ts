@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 
+import { z } from 'zod'
+
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { readJson } from '#app/platform/http/request-body.server.ts'
 import type { Visit } from '#app/platform/http/request-context.server.ts'
 
 import { findCaller, paceHeaders } from '../caller.server.ts'
@@ -11,7 +15,6 @@ import { type Output, type ReadyAction, readyAction } from '../ready-action.serv
 import { corsHeaders } from './cors.server.ts'
 import { allowedAt, findAction, findReader, nameIn } from './find-action.server.ts'
 import { faultResponse, Problem, problemResponse } from './problem.ts'
-import { readInput } from './read-input.server.ts'
 import { onceForKey, type Stored } from './replay.server.ts'
 
 const BASE = '/api/v1'
@@ -127,4 +130,55 @@ function filledPath(path: string, output: Output): string {
       return name === null ? part : encodeURIComponent(String(output[name]))
     })
     .join('/')
+}
+
+const MAX_BYTES = 64 * 1024
+
+const objectSchema = z.record(z.string(), z.unknown())
+
+/** Collects an action's input from path, query and body. @throws {AppError} */
+async function readInput(
+  request: Request,
+  action: Action,
+  params: Record<string, string>,
+): Promise<Record<string, unknown>> {
+  const query = readQuery(new URL(request.url).searchParams, action)
+  const body = action.rest.method === 'GET' ? {} : await readBody(request)
+  for (const [from, given] of [
+    ['query', query],
+    ['body', body],
+  ] as const)
+    for (const name of Object.keys(given))
+      if (name in params || (from === 'query' && action.rest.method !== 'GET'))
+        throw new FieldErrors({ [name]: `This does not belong in the ${from}.` })
+  return { ...query, ...body, ...params }
+}
+
+async function readBody(request: Request): Promise<Record<string, unknown>> {
+  const parsed = objectSchema.safeParse(await readJson(request, { maxBytes: MAX_BYTES }))
+  if (!parsed.success) throw new AppError('invalid', 'Please send a JSON object.')
+  return parsed.data
+}
+
+function readQuery(search: URLSearchParams, { input }: Action): Record<string, unknown> {
+  const query: Record<string, unknown> = {}
+  for (const [name, value] of search) {
+    if (Object.hasOwn(query, name)) throw new FieldErrors({ [name]: 'This is given twice.' })
+    query[name] = typedValue(value, Object.hasOwn(input.shape, name) ? input.shape[name] : undefined)
+  }
+  return query
+}
+
+/** Query strings contain only text. Text that is not a number stays text, and the schema rejects it. */
+function typedValue(value: string, schema: z.core.$ZodType | undefined): unknown {
+  const type = schema && kindOf(schema)
+  if (type === 'number' && /^-?\d{1,15}$/.test(value)) return Number(value)
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  return value
+}
+
+function kindOf(schema: z.core.$ZodType): string {
+  return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? kindOf(schema.unwrap())
+    : schema._zod.def.type
 }

@@ -23,7 +23,7 @@ export type Confirmed = {
 /** `made` holds the values that the change left in the fields of `input`; null if undoing deletes the record. */
 type Undo = { action: string; input: Output; made: Output | null }
 
-/** Undo creations; each checks its own permission. */
+/** The verbs that undo a creation; each checks its own permission. */
 const deletions: Readonly<Record<string, (ctx: Ctx, id: string) => Promise<unknown>>> = {
   create_lead: deleteLead,
   create_post: deletePost,
@@ -47,7 +47,7 @@ export async function confirmProposal(
   const action = findChange(as, name)
   const ready = await readyAction(as, action, given, call)
   const input = parseInput(action.input, given)
-  // An item of Today is not a record: once settled it cannot be read, and it is restored as a whole.
+  // An item of Today has no record to read once it is settled, so undoing restores the whole item.
   const isRecord = action.effect === 'changes' && input['item'] === undefined
   const confirm = async (later: Ctx): Promise<Confirmed> => {
     const before = isRecord ? await readBefore(later, action, input, call) : null

@@ -16,7 +16,7 @@ import { actionsFor, propose } from './propose.server.ts'
 const MOST_CALLS = 12
 /** Enough for a blog post. */
 const MAX_TOKENS = 3000
-/** Limit of characters that the model is told of one call. */
+/** The most characters of a result that the model is given. */
 const LONGEST_RESULT = 8000
 
 type ToolCall = ReplyEvent & { type: 'toolCall' }

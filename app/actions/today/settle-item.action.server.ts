@@ -13,7 +13,7 @@ export const settleItemAction = defineAction({
   name: 'settle_item',
   title: 'Mark as done or snooze',
   description:
-    'Takes an item off the list of today, for good or until later. A waiting visitor then no longer waits, and the next step of a lead is removed.',
+    'Removes an item from Today, permanently or until later. A waiting visitor then no longer waits, and the next step of a lead is removed.',
   input: z.strictObject({
     item,
     until: z

@@ -14,7 +14,7 @@ export async function storePassword(
   await endAccess(ctx, memberId, keepSession)
 }
 
-/** Ends all sessions but `keepSession` with their notifications, unfinished sign-ins and mailed links; without `keepSession` also apps. */
+/** Ends unfinished sign-ins, mailed links and all sessions except `keepSession`. Without it, also ends connected apps. */
 export async function endAccess(ctx: Ctx, memberId: string, keepSession?: string): Promise<void> {
   // Waits for a concurrent sign-in: its session is then stored and ended below, or it sees the change.
   await ctx.db

@@ -63,7 +63,6 @@ export type ChatHistory = {
   speaker: Speaker
   /** Whether a reply can be joined at /api/chat/:id/reply; it is not in `messages` yet. */
   replyUnderWay: boolean
-  /** The id of that reply. */
   replyId: string | null
   /** Null unless the visitor waits for a person. */
   handover: Handover | null

@@ -32,7 +32,7 @@ export type PageFigures = {
   timeZone: string
 }
 
-/** What the request to the contact form carried: the service, the plan, and the faults of a rejected attempt. */
+/** What the request to the contact form carried: the service, the plan, and the errors of a rejected attempt. */
 export type AskedFor = {
   service?: string
   plan?: string

@@ -72,7 +72,7 @@ function structuredDataOf({ type, props }: PageBlock, site: SiteIdentity): objec
   return findBlockType(type)?.structuredData?.(props as never, site) ?? []
 }
 
-/** What was made of an object, with the values of the facts that it names. */
+/** Results by the object that they were made from, with the values of the facts that it names. */
 export type Memory<Made> = WeakMap<object, { values: readonly (string | undefined)[]; made: Made }>
 
 const knownNames = new WeakMap<object, readonly string[]>()

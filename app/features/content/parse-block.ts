@@ -7,7 +7,7 @@ export type PageBlock = { id: string; type: string; props: Record<string, unknow
 
 export type ParsedBlock = { block: PageBlock; blockType: AnyBlockType } | { fault: string }
 
-/** Reads a block stored by this or an earlier version; returns a fault, so that a page can leave the block out. */
+/** Reads a block stored by this or an earlier version; returns an error for an invalid one, so that a page can leave the block out. */
 export function parseBlock(raw: unknown, find: typeof findBlockType = findBlockType): ParsedBlock {
   const stored = storedBlockSchema.safeParse(raw)
   if (!stored.success) return { fault: 'It is not a block.' }

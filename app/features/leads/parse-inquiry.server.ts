@@ -108,7 +108,7 @@ type SpamSigns = {
   openFor: number | null
 }
 
-/** Returns why an inquiry is spam, or null. Only the hidden field is proof; links and speed are mere signs. */
+/** Returns why an inquiry is spam, or null. Only the hidden field is proof; links and speed are only signs. */
 export function spamReason(inquiry: Inquiry, { fields, openFor }: SpamSigns): string | null {
   if (fields[HONEYPOT]?.trim()) return 'The hidden field was filled in.'
   const signs: [string, number][] = []

@@ -36,7 +36,7 @@ export async function releaseMailbox(ctx: Ctx, box: string, holder: string): Pro
 }
 
 /**
- * Returns where to continue. If the server numbers its mails anew, mails are read again from one day before the last
+ * Returns where to continue. If the server renumbers its mails, mails are read again from one day before the last
  * one; those already stored are recognized by their message ids.
  */
 export async function startReading(ctx: Ctx, { box, holder, uidValidity }: Omit<Place, 'uid'>) {

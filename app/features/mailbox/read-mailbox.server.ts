@@ -16,7 +16,6 @@ import {
   startReading,
   takeMailbox,
 } from './mailbox-state.server.ts'
-import { plainReason } from './plain-reason.ts'
 import { MAX_MAIL_BYTES } from './read-inbound.ts'
 import { type Fetched, receiveMail } from './receive-mail.server.ts'
 
@@ -125,7 +124,7 @@ async function follow(ctx: Ctx, reading: Reading): Promise<void> {
   }
 }
 
-/** In ascending order. A range up to * also returns the last mail if it is older, hence the filter. */
+/** In ascending order. A range up to * also returns the last mail if it is older, so older ones are filtered out. */
 async function newerThan(client: ImapFlow, lastUid: number, since: number): Promise<number[]> {
   const found = await client.search({ uid: `${lastUid + 1}:*`, since: new Date(since) }, { uid: true })
   if (!found) throw new Error('The server did not search the mailbox.')
@@ -162,4 +161,24 @@ async function fetchMail(client: ImapFlow, uid: number): Promise<Fetched | null>
 function timeOf(date: Date | string | undefined): number {
   const time = new Date(date ?? Number.NaN).getTime()
   return Number.isNaN(time) ? Date.now() : time
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The server named in IMAP_URL does not exist.',
+  EAI_AGAIN: 'The server named in IMAP_URL cannot be looked up at the moment.',
+  ECONNREFUSED: 'The server in IMAP_URL accepts no connections on that port.',
+  ETIMEDOUT: 'The mail server does not answer.',
+  ECONNRESET: 'The mail server closed the connection.',
+  EHOSTUNREACH: 'The mail server cannot be reached.',
+  ENETUNREACH: 'The mail server cannot be reached.',
+}
+
+function plainReason(error: unknown): string {
+  const { code, authenticationFailed, mailboxMissing } = (error ?? {}) as Record<string, unknown>
+  if (authenticationFailed === true) return 'The mail server refused the user or the password in IMAP_URL.'
+  if (mailboxMissing === true) return 'The mail server does not have the folder named in IMAP_URL.'
+  const name = typeof code === 'string' ? code : ''
+  if (name.includes('CERT') || name.startsWith('ERR_TLS') || name === 'DEPTH_ZERO_SELF_SIGNED_CERT')
+    return 'The certificate of the mail server is not valid.'
+  return reasons[name] ?? 'The connection to the mailbox failed. It will be tried again.'
 }

@@ -27,7 +27,7 @@ export type Holdings = {
   mentions: Mention[]
 }
 
-/** Reads all texts, because no index tells `ann@` from `joann@`, and a replay has only hashes of addresses. */
+/** Reads all texts, because no index distinguishes `ann@` from `joann@`, and a replay has only hashes of addresses. */
 export async function findHoldings(ctx: Ctx, matches: MatchesAddress): Promise<Holdings> {
   const inquiries = await findLeads(ctx, matches)
   const leads = inquiries.map(({ id }) => id)

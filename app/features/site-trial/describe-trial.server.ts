@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import type { ChatSource } from '#app/features/chat/chat-events.ts'
 import { readSources } from '#app/features/chat/grounding/sources.server.ts'
 import { readContent } from '#app/features/content/site-content.server.ts'
@@ -8,7 +10,6 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { MOST_QUESTIONS } from './questions/question-limits.ts'
 import type { Figures } from './reading/measured.ts'
-import { readFigures } from './reading/stored-figures.ts'
 import { signsSchema } from './reading/trial-page.ts'
 import { type Evidence, suggestFor } from './suggestions.ts'
 import { getTrial } from './trial-link.server.ts'
@@ -108,4 +109,26 @@ export async function readProgress(ctx: Ctx, token: string): Promise<TrialProgre
     .orderBy('position', 'desc')
     .execute()
   return { state, pages: pages.length, newest: pages[0]?.title ?? null }
+}
+
+const measuredSchema = z.object({
+  url: z.string(),
+  at: z.number(),
+  files: z.array(
+    z.object({
+      url: z.string(),
+      kind: z.enum(['document', 'script', 'style', 'picture', 'other']),
+      bytes: z.number().nullable(),
+    }),
+  ),
+})
+
+const figuresSchema = z.object({
+  theirs: measuredSchema,
+  ours: measuredSchema.nullable(),
+  readingTime: z.number(),
+})
+
+function readFigures(stored: string | null): Figures | null {
+  return stored === null ? null : figuresSchema.parse(JSON.parse(stored))
 }

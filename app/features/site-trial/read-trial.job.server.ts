@@ -1,15 +1,16 @@
 import { z } from 'zod'
 
-import { MINUTE } from '#app/platform/clock.ts'
+import { HOUR, MINUTE, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { defineJob, type JobRun } from '#app/platform/jobs/job.server.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import { trialTexts } from './messages.ts'
-import { measureOwnHome } from './reading/measure-own-home.server.ts'
-import { readTrialSite, TrialFailed, type TrialFailure } from './reading/read-trial-site.server.ts'
-import type { TrialPage } from './reading/trial-page.ts'
-import type { Figures } from './reading/measured.ts'
+import { createFetchWithin } from './reading/fetch-within.server.ts'
+import { measureHome } from './reading/measure-home.server.ts'
+import { openSite, readTrialSite, TrialFailed, type TrialFailure } from './reading/read-trial-site.server.ts'
+import { readTrialPageTask, type TrialPage } from './reading/trial-page.ts'
+import type { Figures, Measured } from './reading/measured.ts'
 
 /** Reads and measures a visitor's site, in a lane of its own, so that it does not delay mail. */
 export const readTrial = defineJob({
@@ -74,4 +75,29 @@ async function endAsFailed(ctx: Ctx, id: string, reason: TrialFailure): Promise<
     .set({ state: 'failed', failure, finished_at: ctx.clock.now() })
     .where('id', '=', id)
     .execute()
+}
+
+type Kept = { measured: Measured | null }
+
+const createKept = (): Kept => ({ measured: null })
+
+/** Measures our own home page as a visitor gets it, at most once an hour; null if it is unreachable. */
+async function measureOwnHome(ctx: Ctx, signal: AbortSignal): Promise<Measured | null> {
+  const kept = ctx.state.of(createKept)
+  const now = ctx.clock.now()
+  if (kept.measured && now - kept.measured.at < HOUR) return kept.measured
+  const fetch = createFetchWithin(ctx, { late: AbortSignal.timeout(20 * SECOND), signal })
+  const { publicUrl } = await ctx.site(ctx)
+  try {
+    const { home, mayRead } = await openSite(fetch, `${publicUrl}/`)
+    const { bytes, contentType, url } = home
+    const { files } = await ctx.pool.run(readTrialPageTask, { bytes, contentType, url }, { signal })
+    kept.measured = await measureHome({ ...home, files, at: now }, { fetch, mayRead })
+    return kept.measured
+  } catch (error) {
+    signal.throwIfAborted()
+    const reason = error instanceof TrialFailed ? error.reason : error
+    ctx.log.warn({ reason }, 'site_trial.own_home_not_measured')
+    return null
+  }
 }

@@ -11,7 +11,7 @@ export type Today = {
   needs: Need[]
   /** True if a kind has more items than are listed (500). */
   hasMore: boolean
-  /** Whether the fact about when visitors are replied to names a time. */
+  /** Whether the site states within what time visitors get a reply. */
   hasPromise: boolean
 }
 
@@ -46,8 +46,8 @@ export async function findPromise(ctx: Ctx) {
 }
 
 /**
- * Orders waiting chats first, longest wait first; then items due, soonest first; then overdue ones, latest first,
- * because they can still be made good; then the rest, newest first.
+ * Orders waiting chats first, longest wait first; then items due, soonest first; then overdue items, least overdue
+ * first; then the rest, newest first.
  */
 function inOrder(needs: readonly Need[], now: number): Need[] {
   const rank = ({ kind, due }: Need) => (kind === 'chat' ? 0 : due === null ? 3 : due > now ? 1 : 2)

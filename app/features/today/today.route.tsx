@@ -18,8 +18,7 @@ import { FirstDay } from './first-day.tsx'
 import { listToday } from './list-today.server.ts'
 import { NeedsList } from './needs-list.tsx'
 import { snoozes, type Snooze, type Undo } from './needs.ts'
-import { readWeek } from './week-figures.server.ts'
-import { WeekFigures } from './week-figures.tsx'
+import { readWeek, type WeekFigure } from './week-figures.server.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
@@ -118,5 +117,32 @@ function Whose({ mine }: { mine: boolean }) {
         Mine
       </Link>
     </nav>
+  )
+}
+
+const format = new Intl.NumberFormat('en-US')
+
+function WeekFigures({ figures }: { figures: readonly WeekFigure[] }) {
+  return (
+    <section aria-labelledby="week-title" className="rounded-lg border border-line bg-raised p-5">
+      <h2 id="week-title" className="text-sm font-medium text-muted">
+        The last seven days
+      </h2>
+      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-5 xl:grid-cols-1">
+        {figures.map(({ name, now, before, path }) => (
+          <div key={name} className="grid xl:grid-cols-[1fr_auto] xl:items-baseline">
+            <dt className="text-sm text-secondary">
+              <Link to={path} className="no-underline hover:underline">
+                {name}
+              </Link>
+            </dt>
+            <dd className="text-lg font-semibold tabular-nums">
+              {format.format(now)}{' '}
+              <span className="text-xs font-normal text-muted">the week before {format.format(before)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

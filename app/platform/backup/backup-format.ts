@@ -69,7 +69,7 @@ export type Manifest = z.infer<typeof manifestSchema>
 
 const backupNames = /^foyer-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-([\w-]+)\.backup$/
 
-/** For example `foyer-20261121T010000000Z-kR3_x0aB.backup`. @param mark tells installations apart */
+/** For example `foyer-20261121T010000000Z-kR3_x0aB.backup`. @param mark distinguishes installations */
 export function backupName(at: number, mark: string): string {
   return `foyer-${timeStamp(at)}-${mark}.backup`
 }

@@ -15,7 +15,7 @@ export async function readBackupGauges(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<
   const ages = backup.last ? [(ctx.clock.now() - backup.last.at) / SECOND] : []
   return [
     gauge('backup_age_seconds', 'How old the newest backup is; absent while there is none.', ages),
-    gauge('backup_up', '1 unless the newest try to write a backup failed.', [backup.failure ? 0 : 1]),
-    gauge('backup_restore_test_up', '1 unless the newest restore on trial failed.', [test.failure ? 0 : 1]),
+    gauge('backup_up', '1 unless the latest attempt to write a backup failed.', [backup.failure ? 0 : 1]),
+    gauge('backup_restore_test_up', '1 unless the latest restore test failed.', [test.failure ? 0 : 1]),
   ]
 }

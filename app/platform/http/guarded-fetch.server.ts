@@ -55,7 +55,7 @@ export type GuardedFetchOptions = {
   kind?: keyof typeof TYPES
   maxBytes?: number
   loopback?: boolean
-  /** Also allows ports besides 80 and 443, for servers that the owner names. */
+  /** Allows any port instead of only 80 and 443, for servers that the owner names. */
   anyPort?: boolean
   signal?: AbortSignal
   resolve?: Resolve

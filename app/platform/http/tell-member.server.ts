@@ -2,7 +2,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import type { Permission } from '#app/platform/permissions.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-/** Tells a member's open page to reload after each wake. The page then requests the changed data itself. */
+/** Returns a stream that tells a member's open page of each change. The page then requests the changed data itself. */
 export function tellMember(
   ctx: Ctx,
   permission: Permission,

@@ -67,7 +67,7 @@ export class NeverFinished extends PermanentJobFailure {
   override name = 'NeverFinished'
 }
 
-/** Returns milliseconds: 10 s, 30 s, 90 s and so on, at most an hour. Jitter keeps jobs from retrying in step. */
+/** Returns milliseconds: 10 s, 30 s, 90 s and so on, at most an hour. Jitter keeps jobs from retrying at the same moment. */
 export function backoff(attempt: number, random: () => number = Math.random): number {
   const plain = Math.min(10 * SECOND * 3 ** (attempt - 1), 3600 * SECOND)
   return Math.round(plain * (0.8 + 0.4 * random()))

@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { performance } from 'node:perf_hooks'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -15,7 +16,6 @@ import {
   releaseJob,
   renewLease,
 } from './lease.server.ts'
-import { spareMoment } from './spare-moment.server.ts'
 
 /** At shutdown, a job has less time to stop than after its deadline, because the process must end within 5 seconds. */
 const SHUTDOWN_GRACE = SECOND / 2
@@ -137,4 +137,24 @@ async function settleFailure(ctx: Ctx, kind: Job<unknown>, job: LeasedJob, error
 async function giveUp(ctx: Ctx, kind: Job<unknown>, job: LeasedJob, error: unknown): Promise<void> {
   const payload = kind.payload.safeParse(JSON.parse(job.payload))
   if (payload.success) await kind.givenUp?.(ctx, payload.data, error)
+}
+
+const BUSY = 0.8
+const LOOK_EVERY = 5
+const LONGEST = 40
+
+let before = performance.eventLoopUtilization()
+
+/** Waits at most 40 ms while the event loop is busy, so that requests go first. */
+async function spareMoment(): Promise<void> {
+  await setImmediate()
+  for (const until = performance.now() + LONGEST; isBusy() && performance.now() < until;)
+    await sleep(LOOK_EVERY)
+}
+
+function isBusy(): boolean {
+  const since = performance.eventLoopUtilization(before)
+  // A shorter period is not meaningful.
+  if (since.idle + since.active >= LOOK_EVERY) before = performance.eventLoopUtilization()
+  return since.utilization > BUSY
 }

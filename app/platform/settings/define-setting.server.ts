@@ -39,7 +39,7 @@ type Audited<Value> = {
   audit: SettingsChange | ((after: Value) => SettingsChange)
   /** The admin page of the setting. */
   path: string
-  /** Texts whose values the entry shows besides numbers and booleans; never secret, long or about a visitor. */
+  /** Texts whose values the entry shows in addition to numbers and booleans; never secret, long or about a visitor. */
   told?: readonly (keyof NonNullable<Value> & string)[]
   /** The area of the permissions to read and change it. */
   area?: Area

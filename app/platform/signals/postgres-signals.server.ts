@@ -10,7 +10,7 @@ import { Listeners, RESYNC, type Signals } from './signals.server.ts'
 
 const CHANNEL = 'foyer'
 const RECONNECT_AFTER = 1000
-/** Milliseconds during which further nudges are combined. */
+/** Milliseconds during which signals to this instance are combined. */
 const NUDGE_AFTER = 20
 /** Milliseconds between checks of the connection, which firewalls drop silently, and until a check fails. */
 const BEAT = { every: 15_000, within: 5000 }

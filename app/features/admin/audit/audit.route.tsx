@@ -1,17 +1,26 @@
 import { Link } from 'react-router'
 
+import { cx } from '#app/lib/class-names.ts'
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { buttonClass } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { inputClass } from '#app/ui/field.tsx'
+import { FilterForm, FilterSelect, SearchField, useShownValue } from '#app/ui/filter-form.tsx'
 import { Download, ScrollText, Search } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 
 import type { Route } from './+types/audit.route.ts'
-import { AuditFilters } from './audit-filters.tsx'
-import { auditPath, type AuditQuery, KEEP_MONTHS, readAuditQuery } from './audit-query.ts'
+import {
+  auditPath,
+  type AuditQuery,
+  changeKinds,
+  KEEP_MONTHS,
+  readAuditQuery,
+  subjectOf,
+} from './audit-query.ts'
 import { AuditTable } from './audit-table.tsx'
 import { AUDIT_ENTRIES_PER_PAGE, listAuditEntries } from './list-audit-entries.server.ts'
 import { auditMessages } from './messages.ts'
@@ -77,5 +86,62 @@ function NoEntries({ query }: { query: AuditQuery }) {
         Clear the filters
       </Link>
     </EmptyState>
+  )
+}
+
+const groups = [...Map.groupBy(changeKinds, subjectOf)]
+
+function AuditFilters({ query }: { query: AuditQuery }) {
+  return (
+    <FilterForm label={texts.title} className="flex flex-wrap items-end gap-3">
+      <SearchField
+        label="Search the audit log"
+        placeholder="Titles, fields, devices"
+        value={query.q}
+        className="min-w-60 flex-1"
+      />
+      <span className="w-full sm:w-60">
+        <FilterSelect name="what" label="Kind of change" any={texts.anyChange} value={query.what}>
+          {groups.map(([subject, kinds]) => {
+            const name = texts.subjects[subject]
+            return (
+              <optgroup key={subject} label={name}>
+                {kinds.length > 1 ? (
+                  <option value={subject}>{fill(texts.all, { subject: name })}</option>
+                ) : null}
+                {kinds.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {texts.changes[kind]}
+                  </option>
+                ))}
+              </optgroup>
+            )
+          })}
+        </FilterSelect>
+      </span>
+      <div className="flex w-full flex-wrap items-end gap-3 sm:w-auto">
+        <Day name="from" label="From" value={query.from} />
+        <Day name="to" label="To" value={query.to} />
+        <Button type="submit" tone="outline" className="w-full sm:w-auto">
+          Show
+        </Button>
+      </div>
+    </FilterForm>
+  )
+}
+
+function Day({ name, label, value }: { name: 'from' | 'to'; label: string; value: string }) {
+  const control = useShownValue<HTMLInputElement>(value)
+  return (
+    <label className="grid min-w-0 flex-1 gap-1 text-xs text-muted sm:w-42 sm:flex-none">
+      {label}
+      <input
+        ref={control}
+        type="date"
+        name={name}
+        defaultValue={value}
+        className={cx(inputClass, 'w-full min-w-0 px-3 py-2')}
+      />
+    </label>
   )
 }

@@ -140,7 +140,7 @@ export function ContinuousStatus({ target, upTo, failure }: ShippingState) {
       {failure ? <p className="text-sm break-words text-secondary">{failure.reason}</p> : null}
       <p>
         <Link to="?moment=1" className="underline underline-offset-4">
-          Go back to a moment
+          Restore a point in time
         </Link>
       </p>
     </section>

@@ -69,7 +69,7 @@ function MomentField({ since, error }: { since: number | null; error: string | u
       <TextField
         id="moment"
         name="moment"
-        label="Moment to go back to"
+        label="Point in time to restore"
         type="datetime-local"
         step={1}
         required

@@ -120,7 +120,7 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
   const isFirst = useRef(true)
   useEffect(() => {
     noteLocation({ pathname, search })
-    // The clicked element went with its page. Pages that set the focus themselves have done so before this.
+    // The clicked element was removed with its page. Pages that set the focus themselves have done so before this.
     if (!isFirst.current && document.activeElement === document.body) focusContent()
     isFirst.current = false
   }, [pathname, search])

@@ -1,6 +1,6 @@
 import type { ReplyRequest } from './model-call.ts'
 
-/** A low estimate, so that tokens are rather overestimated; languages differ. */
+/** A low value, so that tokens are overestimated rather than underestimated, because languages differ. */
 export const CHARACTERS_PER_TOKEN = 3
 
 export function estimateTokens(characters: number): number {

@@ -114,6 +114,6 @@ export type ReplyRequest = {
   picture?: Picture
   /** The most tokens of text; by default the limit of a reply. */
   maxTokens?: number
-  /** Returns the request with shorter texts besides the turns, for a model with a small context. */
+  /** Shortens the texts other than the turns, for a model with a small context. */
   shorter?: (() => ReplyRequest) | undefined
 }

@@ -27,7 +27,7 @@ export function dearestCost(
   ctx: Pick<Ctx, 'clock'>,
   found: FoundEndpoints,
   limits: SpendingLimits,
-  /** `length` counts the characters besides the turns: the system prompt and the passages. */
+  /** `length` is the number of characters outside the turns: of the system prompt and the passages. */
   { length, turns, maxTokens }: { length: number; turns: readonly Turn[]; maxTokens?: number | undefined },
 ): number {
   if (found.kind !== 'endpoints') return 0

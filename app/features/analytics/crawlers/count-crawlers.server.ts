@@ -5,10 +5,9 @@ import { dayOf } from '#app/lib/site-day.ts'
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
+import { crawlerOperators } from '../channels/ai-names.ts'
 import { chunksOf, ROWS_A_STATEMENT } from '../rollups/add-to-rollups.server.ts'
 import { OTHER } from '../rollups/dimensions.ts'
-
-import { crawlerOf } from './crawler-of.ts'
 
 /** Longest delay of the crawlers' figures; a killed process loses no more. */
 const FLUSH_AFTER_MS = 5 * SECOND
@@ -116,4 +115,15 @@ async function store(ctx: Ctx, counted: ReadonlyMap<string, number>): Promise<vo
         conflict.columns(['day', 'crawler', 'path']).doUpdateSet({ n: sql`crawl.n + excluded.n` }),
       )
       .execute()
+}
+
+const names = crawlerOperators.flatMap((operator) => operator.names)
+const byLowerCase = new Map(names.map((name) => [name.toLowerCase(), name]))
+const pattern = new RegExp(`\\b(?:${names.join('|')})\\b`, 'i')
+/** Real crawlers send shorter user agents than this. */
+const LONGEST = 500
+
+export function crawlerOf(userAgent: string): string | null {
+  const found = userAgent.length > LONGEST ? null : pattern.exec(userAgent)
+  return found ? (byLowerCase.get(found[0].toLowerCase()) ?? null) : null
 }

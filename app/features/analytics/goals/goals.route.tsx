@@ -21,13 +21,13 @@ export const action = formAction({
   add: form({
     schema: newGoalSchema,
     run: addGoal,
-    toast: { title: 'Goal added', text: 'It also counts what happened before.' },
+    toast: { title: 'Goal added', text: 'Earlier visits and events are counted too.' },
     rejected: 'Not added',
   }),
   remove: form({
     schema: z.object({ id: z.string() }),
     run: removeGoal,
-    toast: { title: 'Goal removed', text: 'What was counted stays counted.' },
+    toast: { title: 'Goal removed', text: 'The events it counted are kept.' },
     rejected: 'Not removed',
   }),
 })

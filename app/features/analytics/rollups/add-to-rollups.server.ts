@@ -24,7 +24,7 @@ export const ROWS_A_STATEMENT = 500
 
 type Adding = {
   refused?: ReadonlyMap<string, number> | undefined
-  /** Day of all these events, if they are to be added to its draft instead of the visible figures. */
+  /** The day of all these events, to add them to its draft; without it, they are added to the visible figures. */
   draft?: string
 }
 

@@ -68,7 +68,7 @@ export async function recountDay(ctx: Ctx, day: string): Promise<number> {
   return counted
 }
 
-/** Returns three generations of the day: the new draft, the visible one, and an abandoned draft. */
+/** Returns the numbers of three versions of the day: the new draft, the visible one, and an abandoned draft. */
 async function beginRecount(ctx: Ctx, day: string, start: number) {
   return withTransaction(ctx, async (ctx) => {
     await lockRollups(ctx)

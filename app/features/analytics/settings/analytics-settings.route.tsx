@@ -1,4 +1,5 @@
-import { Form, Link } from 'react-router'
+import { useEffect } from 'react'
+import { Form, Link, useRevalidator } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction } from '#app/platform/http/form-action.server.ts'
@@ -6,6 +7,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
+import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import { readRebuild, requestRebuild } from '../rollups/rebuild-analytics.job.server.ts'
@@ -14,7 +16,6 @@ import { makeShareLink, readShareLink, revokeShareLink } from '../share/share-li
 
 import type { Route } from './+types/analytics-settings.route.ts'
 import { analyticsSettings } from './analytics-settings.server.ts'
-import { RebuildForm } from './rebuild-form.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => ({
@@ -138,5 +139,47 @@ function Choice({ name, isChosen, title, text }: ChoiceProps) {
         </p>
       </div>
     </div>
+  )
+}
+
+const LOOK_EVERY = 2000
+
+function RebuildForm({ isUnderWay, progress }: Awaited<ReturnType<typeof readRebuild>>) {
+  const { timeZone, now } = useAdminShell()
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isUnderWay) return undefined
+    const timer = setInterval(() => void revalidate(), LOOK_EVERY)
+    return () => clearInterval(timer)
+  }, [isUnderWay, revalidate])
+  return (
+    <Form
+      method="post"
+      aria-label="Recount"
+      className="grid max-w-2xl gap-4 rounded-lg border border-line bg-raised p-6"
+    >
+      <FormFields>
+        <p className="text-sm text-secondary">
+          After a change of the time zone, this recounts past days from the new midnight. New visits are
+          counted as usual in the meantime.
+        </p>
+        <p role="status" className="text-sm empty:hidden">
+          {isUnderWay
+            ? `Counting: ${progress ? `${progress.done} of ${progress.total} days.` : 'about to start.'}`
+            : null}
+          {!isUnderWay && progress ? (
+            <>
+              Counted {progress.done} of {progress.total} days:{' '}
+              <Time at={progress.at} timeZone={timeZone} now={now} />
+            </>
+          ) : null}
+        </p>
+        <div>
+          <Button type="submit" name="intent" value="rebuild" tone="outline" disabled={isUnderWay}>
+            Recount
+          </Button>
+        </div>
+      </FormFields>
+    </Form>
   )
 }

@@ -11,7 +11,7 @@ export const comparisonNames = ['previous', 'year', 'custom', 'none'] as const
 
 export type ComparisonName = (typeof comparisonNames)[number]
 
-/** A period as long as the range. `cut`: minutes of its last day that count, as many as have passed today; null for all. */
+/** A period as long as the range. `cut` limits its last day to the minutes that have passed today; null if all count. */
 export type Comparison = {
   name: Exclude<ComparisonName, 'none'>
   from: string

@@ -1,3 +1,5 @@
+import { assertDefined } from '#app/lib/assert-defined.ts'
+import { listDays } from '#app/lib/days.ts'
 import { dayOf } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -6,28 +8,33 @@ import { type CrawlerRow, listCrawlers } from '../crawlers/list-crawlers.server.
 import type { Goal } from '../goals/goal.ts'
 import { goals as goalSetting } from '../goals/goals.server.ts'
 import { lastCheck } from '../rollups/check-rollups.job.server.ts'
+import { vitals } from '../rollups/vital-buckets.ts'
+import { countPeriod, type PeriodCounts } from '../visits/count-period.server.ts'
+import type { Selection } from '../visits/match-visits.ts'
 
 import { type Comparison, comparisonOf } from './comparison.ts'
 import { type Filter, visitFilters } from './filters.ts'
 import { type Activity, countPresent, listActivities } from './list-activities.server.ts'
 import {
+  funnelOf,
   type FunnelStep,
   type GoalFigure,
-  funnelOf,
   goalsOf,
   listPanel,
   listRefused,
   readTotals,
   type RefusedCount,
+  stepsOf,
   type Totals,
+  totalsOf,
   type VitalFigure,
+  vitalFigure,
   vitalsOf,
 } from './read-figures.server.ts'
 import { sumKeys } from './key-sums.server.ts'
-import { readFiltered } from './read-filtered.server.ts'
-import { type ListPanelName, listPanelNames, type PanelRow } from './panels.ts'
+import { type ListPanelName, listPanelNames, listPanels, type PanelRow, rankRows } from './panels.ts'
 import type { Range } from './range.ts'
-import { readSeries, type Series } from './read-series.server.ts'
+import { hoursOf, readSeries, type Series, seriesOf } from './read-series.server.ts'
 
 export type Dashboard = {
   totals: Totals
@@ -94,8 +101,15 @@ async function readSums(ctx: Ctx, { range, comparison }: Periods, known: readonl
   const lists = Object.fromEntries(
     listPanelNames.map((name) => [name, listPanel(sums, name)]),
   ) as Dashboard['lists']
-  const [funnel, vitals, goals] = [funnelOf(sums), vitalsOf(sums), goalsOf(sums, known)]
-  return { totals, series, lists, funnel, vitals, goals, filteredSince: null }
+  return {
+    totals,
+    series,
+    lists,
+    funnel: funnelOf(sums),
+    vitals: vitalsOf(sums),
+    goals: goalsOf(sums, known),
+    filteredSince: null,
+  }
 }
 
 async function isNothingCounted(ctx: Ctx): Promise<boolean> {
@@ -106,4 +120,50 @@ async function isNothingCounted(ctx: Ctx): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return row === undefined
+}
+
+/** Returns the same figures for matching visits; sums cannot be filtered, so this reads each day's visits. */
+async function readFiltered(
+  ctx: Ctx,
+  { range, comparison }: { range: Range; comparison: Comparison | null },
+  selection: Selection,
+) {
+  const now = await countPeriod(ctx, { ...range, cut: null }, selection)
+  const before = comparison && (await countPeriod(ctx, comparison, selection))
+  const { timeZone } = await ctx.site(ctx)
+  const pointsOf = (days: { from: string; to: string }, { points }: PeriodCounts) => {
+    const isDay = days.from === days.to
+    const places = isDay ? hoursOf(days.from, timeZone) : listDays(days.from, days.to)
+    return places.map((at, n) => ({
+      at,
+      ...(points.get(isDay ? n : at) ?? { visitors: 0, pageViews: 0, contacts: 0 }),
+    }))
+  }
+  return {
+    totals: totalsOf(now, before),
+    series: await seriesOf(ctx, range, {
+      points: pointsOf(range, now),
+      earlier: comparison && before && pointsOf(comparison, before),
+    }),
+    lists: Object.fromEntries(
+      listPanelNames.map((name) => [
+        name,
+        rankRows(name, now.lists[name].values()).slice(0, listPanels[name].most),
+      ]),
+      // The entries contain each name of the type.
+    ) as Record<ListPanelName, PanelRow[]>,
+    funnel: stepsOf(now.funnel),
+    vitals: vitals.map((vital) =>
+      vitalFigure(
+        vital,
+        [...now.vitals[vital]].map(([value, n]) => ({ key: String(value), n })),
+      ),
+    ),
+    goals: selection.goals.map(({ id, name }) => ({
+      id,
+      name,
+      conversions: assertDefined(now.goals.get(id), 'every goal is counted'),
+    })),
+    filteredSince: now.since,
+  }
 }

@@ -1,16 +1,17 @@
 import { addDays } from '#app/lib/days.ts'
+import { startOfDay } from '#app/lib/site-day.ts'
+import { HOUR, MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { Goal } from '../goals/goal.ts'
 import { type Dimension, funnelSteps, TALKED } from '../rollups/dimensions.ts'
 import { quantile, type Vital, vitals } from '../rollups/vital-buckets.ts'
-import type { Period } from '../visits/count-period.server.ts'
+import { countPeriod, type Period } from '../visits/count-period.server.ts'
 
 import type { Comparison } from './comparison.ts'
 import type { KeySums } from './key-sums.server.ts'
 import { type ListPanelName, listPanels, type PanelRow, rankRows } from './panels.ts'
 import type { Range } from './range.ts'
-import { sumUntil, type TotalCounts, type TotalName } from './sum-until.server.ts'
 
 type Sums = { n: number; visitors: number }
 
@@ -147,4 +148,37 @@ export function goalsOf(sums: KeySums, goals: readonly Goal[]): GoalFigure[] {
     name,
     conversions: path === null ? rowOf(sums, 'kind', kind).n : rowOf(sums, 'path', path).visitors,
   }))
+}
+
+type TotalName = 'visitors' | 'pageViews' | 'contacts' | 'chats'
+type TotalCounts = Record<TotalName, number>
+
+/**
+ * Returns the totals of the first minutes of a day: exact while its events are stored, afterwards estimated from its
+ * hours, of which the last one counts in proportion.
+ */
+async function sumUntil(ctx: Ctx, day: string, minutes: number): Promise<TotalCounts> {
+  const found = await countPeriod(ctx, { from: day, to: day, cut: minutes }, { filters: [], goals: [] })
+  if (found.since === null) return found
+  const { timeZone } = await ctx.site(ctx)
+  const start = startOfDay(day, timeZone)
+  const end = start + minutes * MINUTE
+  const rows = await ctx.db
+    .selectFrom('roll_hour')
+    .select(['hour', 'kind', 'n'])
+    .where('hour', '>=', start)
+    .where('hour', '<', end)
+    .execute()
+  const sum = (kind: string) =>
+    Math.round(
+      rows
+        .filter((row) => row.kind === kind)
+        .reduce((total, { hour, n }) => total + n * Math.min(1, (end - hour) / HOUR), 0),
+    )
+  return {
+    visitors: sum('visitor'),
+    pageViews: sum('page_view'),
+    contacts: sum('contact_form'),
+    chats: sum('chat'),
+  }
 }

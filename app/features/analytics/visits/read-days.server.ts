@@ -75,7 +75,7 @@ async function readPacked(ctx: Ctx, day: string, version: number): Promise<Sorte
     .where('day', '=', day)
     .where('version', '=', version)
     .executeTakeFirst()
-  // Another process has packed the day again; this reader does without it.
+  // Another process has packed the day again since, and deleted this version.
   if (!row) return null
   return keep(ctx, day, { version, ...measured(sortOrigins(unpackDay(row.bytes))) })
 }

@@ -26,8 +26,7 @@ import { readTwoFactor } from '../two-factor/manage-two-factor.server.ts'
 import type { Route } from './+types/account.route.ts'
 import { NamePanel } from './name-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
-import { SessionLengthPanel } from './session-length-panel.tsx'
-import { SessionsPanel } from './sessions-panel.tsx'
+import { SessionLengthPanel, SessionsPanel } from './sessions-panel.tsx'
 import { TwoFactorPanel } from './two-factor-panels.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {

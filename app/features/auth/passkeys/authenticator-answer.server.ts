@@ -101,7 +101,7 @@ export function readAttestation(attestation: Uint8Array, site: Site): NewCredent
     const data = answer.get('authData')
     if (typeof answer.get('fmt') !== 'string' || !(answer.get('attStmt') instanceof Map))
       throw new MalformedCbor('The attestation is incomplete.')
-    if (!(data instanceof Uint8Array)) throw new MalformedCbor('The authenticator said nothing.')
+    if (!(data instanceof Uint8Array)) throw new MalformedCbor('The authenticator data is missing.')
     const { flags, counter } = readAuthenticatorHead(data, site)
     if (!(flags & HAS_CREDENTIAL)) throw new MalformedCbor('There is no credential.')
     return { ...readCredential(data, flags), counter }
@@ -122,6 +122,6 @@ function readCredential(data: Uint8Array, flags: number): { id: string; key: Key
   if (!(value instanceof Map)) throw new MalformedCbor('There is no key.')
   const rest = data.subarray(keyAt + length)
   if (flags & HAS_EXTENSIONS) readCborMap(rest)
-  else if (rest.length > 0) throw new MalformedCbor('Something follows the key.')
+  else if (rest.length > 0) throw new MalformedCbor('There are extra bytes after the key.')
   return { id: Buffer.from(data.subarray(idAt, keyAt)).toString('base64url'), key: readCoseKey(value) }
 }

@@ -21,7 +21,7 @@ export function readCbor(bytes: Uint8Array): { value: CborValue; length: number 
 export function readCborMap(bytes: Uint8Array): CborMap {
   const { value, length } = readCbor(bytes)
   if (!(value instanceof Map)) throw new MalformedCbor('This is not a map.')
-  if (length !== bytes.length) throw new MalformedCbor('Something follows the map.')
+  if (length !== bytes.length) throw new MalformedCbor('There are extra bytes after the map.')
   return value
 }
 
@@ -88,7 +88,7 @@ function readMap(reader: Reader, size: number, depth: number): CborMap {
     const key = readValue(reader, depth + 1)
     if (typeof key !== 'number' && typeof key !== 'string')
       throw new MalformedCbor('A key must be a number or a text.')
-    if (map.has(key)) throw new MalformedCbor('A key stands twice.')
+    if (map.has(key)) throw new MalformedCbor('A key occurs twice.')
     map.set(key, readValue(reader, depth + 1))
   }
   return map

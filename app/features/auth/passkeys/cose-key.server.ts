@@ -20,7 +20,7 @@ export function readCoseKey(cose: CborMap): KeyObject {
     const bits = key.asymmetricKeyDetails?.modulusLength
     if (bits !== undefined && bits >= RSA_BITS.least && bits <= RSA_BITS.most) return key
   }
-  throw new MalformedCbor('This kind of key is not known here.')
+  throw new MalformedCbor('This key type is not supported.')
 }
 
 function field(cose: CborMap, name: number, length?: number): string {

@@ -5,8 +5,8 @@ import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
+import { SESSION_ENDED } from './session-ended.ts'
 import type { NextStep } from './sign-in-again.route.ts'
-import { isByItself, resumeEndedSessions } from './resume-ended-sessions.ts'
 
 /**
  * Asks for the password in a dialog when a session has ended. Pending requests wait and are then sent again, also if the
@@ -122,4 +122,28 @@ async function send(form: FormData): Promise<Sent> {
   } catch {
     return { next: step, fault: UNREACHABLE }
   }
+}
+
+/**
+ * Makes every request of the page that meets an ended session wait for `signIn` and then sends it again: forms, autosave
+ * and reloads alike. Returns a function that restores `fetch`.
+ */
+function resumeEndedSessions(signIn: (request: Request) => Promise<void>): () => void {
+  const original = window.fetch
+  window.fetch = async (input, init) => {
+    const again = input instanceof Request ? input.clone() : input
+    const response = await original(input, init)
+    if (!response.headers.has(SESSION_ENDED)) return response
+    const { method = 'GET' } = init ?? {}
+    await signIn(input instanceof Request ? input : new Request(input, { method }))
+    return original(again, init)
+  }
+  return () => {
+    window.fetch = original
+  }
+}
+
+/** Returns whether a request may be a background reload, which the member did not ask for. Searches in the palette never are. */
+function isByItself({ method, url }: Pick<Request, 'method' | 'url'>): boolean {
+  return method === 'GET' && !new URL(url).pathname.startsWith('/admin/search')
 }

@@ -54,7 +54,7 @@ export async function endChallenge(ctx: Ctx, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Counts only after the right password. Three of a million codes are valid at a time, so a day of guessing succeeds with 1 in 350. */
+/** Counts only after the right password. Three of a million codes are valid at a time, so a day of guessing has a chance of 1 in 350. */
 const perAccount: ThrottleRule = { name: 'sign-in-code', limit: 10, windowMs: 15 * MINUTE }
 
 export type SecondStep = {

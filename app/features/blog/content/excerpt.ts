@@ -9,7 +9,6 @@ export function excerptOf(text: string): string {
 
 const WORDS_PER_MINUTE = 220
 
-/** Returns at least 1. */
 export function readingMinutes(words: number): number {
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE))
 }

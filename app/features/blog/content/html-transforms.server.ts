@@ -31,7 +31,7 @@ export function linkBareAddresses(tree: Root): void {
   })
 }
 
-/** Makes external links open in a new tab without access to this one, pictures load lazily, and task checkboxes have a name. */
+/** Opens external links in a new tab without access to this one, loads pictures lazily and names task checkboxes. */
 export function finishLinksAndPictures(tree: Root): void {
   for (const element of elementsIn(tree)) {
     const { tagName, properties } = element

@@ -9,15 +9,15 @@ import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { MAX_KEPT_BYTES } from './kept-posts.server.ts'
 
-/** Lets a starting instance serve its first pages, and an import end. */
+/** Leaves time for a starting instance to serve its first pages, and for an import to end. */
 const WAIT = 5 * SECOND
 const AT_ONCE = 50
 /** Rendering a post takes about 2 ms, so this takes a fifth of the time of one core. */
 const REST_PER_MS = 4
-/** In a crowd, some rendered pages are not stored; another round renders them again. */
+/** Under load, some rendered pages are not stored; another round renders them again. */
 const MOST_ROUNDS = 3
 const STORED_WITHIN = SECOND
-/** The rest of the room is for posts that visitors ask for. */
+/** The rest of the storage is for posts that visitors request. */
 const SHARE_OF_ROOM = 0.9
 
 /** Renders a post's page by its path and keeps it. */

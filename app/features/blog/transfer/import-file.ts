@@ -48,7 +48,6 @@ export const readImport = defineTask<ImportFile, null, ImportPart>({
   maxWaiting: 4,
 })
 
-/** Returns the kind of a file by its first bytes, or null if it is unknown. */
 export function fileKindOf(bytes: Uint8Array): 'zip' | 'xml' | 'json' | null {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return 'zip'
   const first = new TextDecoder().decode(bytes.subarray(0, 1000)).trimStart()[0]

@@ -17,8 +17,8 @@ export type Claim = {
 }
 
 /**
- * Claims the slices of a slot; their key admits one holder each (docs/decisions/0080). Takes over slices of expired
- * holds and of the same holder. Returns false if others have any of them; the caller must then undo the claim.
+ * Claims the slices of a slot. Their primary key allows one holder for each slice (docs/decisions/0080). Takes over
+ * slices of expired holds and of the same holder. Returns false if others have any; the caller must then roll back.
  */
 export async function claimSlot(ctx: Ctx, { memberId, blocked, holder, bookingId }: Claim): Promise<boolean> {
   const now = ctx.clock.now()

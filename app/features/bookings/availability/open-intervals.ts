@@ -21,7 +21,7 @@ export type WeeklyHours = {
 /** Open time; steps are counted from `origin`, the instant at which the local clock shows the span's start. */
 export type OpenInterval = Interval & { origin: number }
 
-/** Returns the open time that overlaps a range, in local time: hours that the clock skips are missing, repeated ones count twice. */
+/** Returns the open time that overlaps a range, in local time: skipped hours are left out, repeated hours count twice. */
 export function openIntervals(hours: WeeklyHours, { from, to }: Interval): OpenInterval[] {
   const open: OpenInterval[] = []
   // Night hours begin on the previous day, and a local day can be one day off the UTC day.

@@ -7,7 +7,7 @@ import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { listMembers } from '#app/platform/members.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { forgetBusy } from './busy-memory.server.ts'
+import { forgetBusy } from './find-busy-times.server.ts'
 import { writeCalendarEntries } from './dav/write-entries.job.server.ts'
 import { refreshOneCalendar } from './refresh-calendars.job.server.ts'
 import { calendarRow } from './sealed-calendars.ts'

@@ -7,7 +7,7 @@ import { SealBroken } from '#app/platform/crypto/vault.server.ts'
 
 import { findHours } from '../availability/member-hours.server.ts'
 import type { Interval } from '../availability/open-intervals.ts'
-import { forgetBusy } from './busy-memory.server.ts'
+import { forgetBusy } from './find-busy-times.server.ts'
 import { readDavFeed } from './dav/read-dav-feed.server.ts'
 import { MAX_CALENDAR_BYTES, readCalendarTask } from './read-calendar.ts'
 import { calendarRow, davSecret } from './sealed-calendars.ts'

@@ -8,7 +8,6 @@ export type InvitationAnswer = 'accepted' | 'declined' | 'tentative'
 /** An attendee's reply to an invitation (RFC 5546, 3.2.3). */
 export type InvitationReply = {
   uid: string
-  /** Sequence number of the answered invitation. */
   sequence: number
   attendee: string
   answer: InvitationAnswer

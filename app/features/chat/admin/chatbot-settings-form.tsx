@@ -10,8 +10,7 @@ import { Select } from '#app/ui/select.tsx'
 
 import { personalities, responseStyles } from '../settings/chatbot-choices.ts'
 import type { ChatbotSettings } from '../settings/chatbot-settings.server.ts'
-
-import { PromptTemplates } from './prompt-templates-field.tsx'
+import { promptTemplates } from '../settings/prompt-templates.ts'
 
 const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
@@ -115,5 +114,40 @@ export function ChatbotSettingsForm({ id, settings, errors }: ChatbotSettingsFor
         </div>
       </FormFields>
     </Form>
+  )
+}
+
+type PromptTemplatesProps = { prompt: string; onPrompt: (prompt: string) => void }
+
+/** Four prompts to start from; the former text of the field can be restored. */
+function PromptTemplates({ prompt, onPrompt }: PromptTemplatesProps) {
+  const [before, setBefore] = useState<string | null>(null)
+  return (
+    <fieldset className="sm:col-span-2">
+      <legend className="text-sm font-medium text-secondary">Templates</legend>
+      <ul className="mt-1.5 grid gap-3 sm:grid-cols-2">
+        {promptTemplates.map((template) => (
+          <li key={template.id}>
+            <button
+              type="button"
+              aria-pressed={template.prompt === prompt}
+              onClick={() => {
+                setBefore(prompt)
+                onPrompt(template.prompt)
+              }}
+              className="h-full w-full rounded-md border border-line px-4 py-3 text-left transition-colors hover:bg-overlay aria-pressed:border-accent"
+            >
+              <span className="block font-medium">{template.name}</span>
+              <span className="block text-sm text-secondary">{template.summary}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {before !== null && before !== prompt ? (
+        <Button tone="quiet" size="sm" className="mt-2" onClick={() => onPrompt(before)}>
+          Restore my prompt
+        </Button>
+      ) : null}
+    </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 import { answer } from '#app/platform/http/answer.server.ts'
 import { eventStream } from '#app/platform/http/event-stream.server.ts'
-import { withViewers } from '#app/platform/presence/with-viewers.server.ts'
+import { withViewers } from '#app/platform/presence/viewers.server.ts'
 
 import { watchAsOwner } from '#app/features/chat/conversations/get-conversation.server.ts'
 

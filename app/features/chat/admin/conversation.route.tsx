@@ -1,12 +1,16 @@
-import { Form, redirect } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { z } from 'zod'
 
 import {
   attendConversation,
   markConversation,
 } from '#app/features/chat/conversations/change-conversation.server.ts'
+import { formatCost, pageName } from '#app/features/chat/conversations/conversation-labels.ts'
 import { deleteConversation } from '#app/features/chat/conversations/delete-conversation.server.ts'
-import { getConversation } from '#app/features/chat/conversations/get-conversation.server.ts'
+import {
+  type ConversationDetail,
+  getConversation,
+} from '#app/features/chat/conversations/get-conversation.server.ts'
 import { handBack, takeOver, writeAsOwner } from '#app/features/chat/conversations/take-over.server.ts'
 import { cx } from '#app/lib/class-names.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
@@ -14,6 +18,7 @@ import { form, formAction, textField } from '#app/platform/http/form-action.serv
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Fact } from '#app/ui/fact.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { Download, Star, Trash2 } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
@@ -22,7 +27,6 @@ import { useLiveRecord } from '#app/ui/use-live.ts'
 import { Viewers } from '#app/ui/viewers.tsx'
 
 import type { Route } from './+types/conversation.route.ts'
-import { ConversationFacts } from './conversation-facts.tsx'
 import { OwnerComposer } from './owner-composer.tsx'
 import { Transcript } from './transcript.tsx'
 
@@ -126,5 +130,38 @@ function ConversationActions({ id, isMarked }: { id: string; isMarked: boolean }
         </FormFields>
       </Form>
     </>
+  )
+}
+
+function ConversationFacts({ detail: { conversation, messages } }: { detail: ConversationDetail }) {
+  const { timeZone } = useAdminShell()
+  const counts = messages.flatMap((message) => [message.input_tokens, message.output_tokens])
+  const tokens = counts.filter((count) => count !== null).reduce((sum, count) => sum + count, 0)
+  const cost = messages.reduce((sum, message) => sum + message.cost_micros, 0)
+  return (
+    <section aria-labelledby="facts-title" className="rounded-lg border border-line bg-raised p-5">
+      <h2 id="facts-title" className="sr-only">
+        About the conversation
+      </h2>
+      <dl className="grid grid-cols-2 gap-3 text-sm lg:grid-cols-1">
+        <Fact name="Started">
+          <Time at={conversation.created_at} timeZone={timeZone} />
+        </Fact>
+        <Fact name="Last message">
+          <Time at={conversation.updated_at} timeZone={timeZone} />
+        </Fact>
+        <Fact name="Started on">{pageName(conversation.page)}</Fact>
+        <Fact name="Messages of the visitor">{conversation.turns}</Fact>
+        <Fact name="Tokens">{tokens.toLocaleString('en-US')}</Fact>
+        <Fact name="Cost">{formatCost(cost)}</Fact>
+        {conversation.lead_id ? (
+          <Fact name="Lead">
+            <Link to={`/admin/leads/${conversation.lead_id}`} className="underline underline-offset-4">
+              Open the lead
+            </Link>
+          </Fact>
+        ) : null}
+      </dl>
+    </section>
   )
 }

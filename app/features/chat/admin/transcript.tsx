@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
 import { cx } from '#app/lib/class-names.ts'
-import { Badge } from '#app/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { FileCheck2, ThumbsDown, ThumbsUp } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
@@ -16,8 +16,6 @@ import {
   ratingNames,
 } from '#app/features/chat/conversations/conversation-labels.ts'
 import type { ConversationDetail } from '../conversations/get-conversation.server.ts'
-
-import { ToolCalls } from './tool-calls.tsx'
 
 type Message = ConversationDetail['messages'][number]
 type Call = ConversationDetail['calls'][number]
@@ -158,5 +156,52 @@ function MadeBy({ message }: { message: Message }) {
       {told}
       {failure ? <span className="block text-danger">{failure}</span> : null}
     </p>
+  )
+}
+
+const toolOutcomeNames: Record<Call['outcome'], string> = {
+  done: 'Looked up',
+  refused: 'Refused',
+  failed: 'Failed',
+  card: 'Proposed',
+}
+
+const tones: Record<Call['outcome'], BadgeTone> = {
+  done: 'plain',
+  refused: 'warning',
+  failed: 'danger',
+  card: 'accent',
+}
+
+/** The tools that the assistant called for a reply, with their inputs and results. */
+function ToolCalls({ calls }: { calls: readonly Call[] }) {
+  const { timeZone } = useAdminShell()
+  return (
+    <ul aria-label="Tools" className="grid gap-1.5">
+      {calls.map(({ id, name, outcome, input, result, pressedAt, done }) => (
+        <li key={id}>
+          <details className="text-sm">
+            <summary className="cursor-pointer">
+              {name} <Badge tone={tones[outcome]}>{toolOutcomeNames[outcome]}</Badge>{' '}
+              {done === null || pressedAt === null ? null : (
+                <span className="text-secondary">
+                  confirmed by the visitor <Time at={pressedAt} timeZone={timeZone} />
+                </span>
+              )}
+            </summary>
+            <dl className="mt-1 grid gap-1 pl-4 break-words text-secondary">
+              <dt>Given</dt>
+              <dd dir="auto" className="font-mono text-xs">
+                {input}
+              </dd>
+              <dt>Result</dt>
+              <dd dir="auto" className="font-mono text-xs">
+                {done ?? result}
+              </dd>
+            </dl>
+          </details>
+        </li>
+      ))}
+    </ul>
   )
 }

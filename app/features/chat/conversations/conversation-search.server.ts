@@ -20,7 +20,6 @@ export type ConversationSearch = {
   short: string
   /** Whether all messages have to be compared on this thread; then read with `scanConversations`. */
   isScan: boolean
-  /** The most that is counted. */
   mostCounted: number
 }
 

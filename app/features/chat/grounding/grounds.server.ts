@@ -111,7 +111,7 @@ async function search(
   return { passages: isAsking ? inPrompt(closest) : [], isUnknown }
 }
 
-/** Adds what stands around the best passage, because a passage often ends before the answer. */
+/** Adds the passages around the best one, because a passage often ends before the answer. */
 async function withNeighbours(ctx: Ctx, found: readonly FoundPassage[]): Promise<FoundPassage[]> {
   const [best] = found
   if (!best) return []

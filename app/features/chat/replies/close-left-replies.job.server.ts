@@ -4,7 +4,7 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { pendingSince } from './pending-replies.server.ts'
 
-/** Marks replies of crashed processes as cut, and deletes their address hash. */
+/** Marks replies of crashed processes as cut off, and deletes the hash of their address. */
 export const closeLeftReplies = defineJob({
   name: 'close-left-replies',
   lane: 'other',

@@ -136,7 +136,7 @@ async function hear(hearing: Hearing, { endpoints, request, endBy }: Asking): Pr
   return { kind: 'ended', made }
 }
 
-/** Returns false if the model only showed the form or, besides text, only called unknown tools: it has finished. */
+/** Returns whether the model waits for results: it called a known tool or, without any text, any tool but the form. */
 function waitsFor({ tools = [] }: ReplyRequest, calls: readonly ToolCall[], { text }: MadeReply): boolean {
   const others = calls.filter(({ name }) => name !== offerForm.name)
   return others.some((call) => text === '' || tools.some(({ name }) => name === call.name))

@@ -2,7 +2,7 @@ import { LOCK_BOUNDS } from '#app/features/ai/spending/queued-transaction.server
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** A reply lasts at most 60 s; one that is pending for longer is left from a crashed process. */
+/** A reply lasts at most 60 s; one that is pending for longer was left by a crashed process. */
 const PENDING_FOR = 75 * SECOND
 
 export function pendingSince(now: number): number {

@@ -57,7 +57,7 @@ function ratingOf({ rating, rating_comment: comment }: Pick<ChatMessageTable, 'r
   return rating && { rating, comment: comment === null ? '' : comment }
 }
 
-/** A pending reply that is not in flight is left from a crashed process. */
+/** A pending reply that is not in flight was left by a crashed process. */
 function endOf(outcome: ChatOutcome): HistoryMessage['end'] {
   if (outcome === 'pending') return 'cut'
   return outcome === 'withheld' ? 'failed' : outcome

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Ctx, VisitorTool } from '#app/platform/context.server.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 
-/** A tool besides the actions: the model reports that the visitor asks for a person (docs/decisions/0061). */
+/** A tool that is not an action: the model reports that the visitor asks for a person (docs/decisions/0061). */
 export const ASK_FOR_PERSON = 'ask_for_a_person'
 
 const names = z.array(z.string().max(100)).max(200)

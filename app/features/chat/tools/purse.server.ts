@@ -5,9 +5,9 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 
 export type Purse = {
-  /** Returns millionths of a dollar, besides the reservation for the first call of the reply. */
+  /** Returns millionths of a dollar, in addition to the reservation for the first call of the reply. */
   reserved(): number
-  /** Reserves another call of so many characters. Returns false past a cap; then there must be no call. */
+  /** Reserves another call with this many characters. Returns false past a cap; then there must be no call. */
   payFor(characters: number): Promise<boolean>
 }
 

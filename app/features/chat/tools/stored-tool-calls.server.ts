@@ -30,7 +30,7 @@ export async function storeToolCall(
         created_at: ctx.clock.now(),
         // Like the input, the name comes from the model.
         name: readable(name).slice(0, 100),
-        input: json.length > LONGEST_INPUT ? '"Too long to be kept"' : readable(json),
+        input: json.length > LONGEST_INPUT ? '"Too long to store"' : readable(json),
         outcome,
         result: readable(result),
         card: card && readable(JSON.stringify(card)),

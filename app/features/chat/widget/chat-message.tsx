@@ -101,7 +101,6 @@ export function ChatMessage({ message, linkDomains, texts, onRetry, onRate, card
   )
 }
 
-/** Loaded with the first reply that has a card. */
 const ChatCard = lazy(async () => ({ default: (await import('./chat-card.tsx')).ChatCard }))
 
 /** Loaded with the first reply that needs it, because the parser is as large as the rest of the widget. */

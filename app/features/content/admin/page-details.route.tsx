@@ -6,6 +6,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { ExternalLink } from '#app/ui/icons.tsx'
 
@@ -16,7 +17,6 @@ import { getPage } from '../pages/read-pages.server.ts'
 import { listedColumns } from '../pages/stored-page.server.ts'
 
 import type { Route } from './+types/page-details.route.ts'
-import { AddressForm } from './address-form.tsx'
 import { detailsOf, serviceFields } from './detail-values.server.ts'
 import { DetailsForm } from './details-form.tsx'
 import {
@@ -102,7 +102,7 @@ export default function PageDetailsRoute({ loaderData, actionData }: Route.Compo
         isFixed={loaderData.isFixed}
         errors={errors}
       />
-      <AddressForm path={page.path} isFixed={loaderData.isFixed} error={errorsOf('move')['path']} />
+      <AddressForm path={page.path} isPathFixed={loaderData.isFixed} error={errorsOf('move')['path']} />
       <PreviewLinks links={links} error={errorsOf('preview')['days']} />
       {loaderData.isFixed ? null : (
         <Form method="post">
@@ -134,5 +134,43 @@ function Actions({ page }: { page: { id: string; path: string; state: string } }
         </a>
       )}
     </>
+  )
+}
+
+type AddressFormProps = { path: string; isPathFixed: boolean; error: string | undefined }
+
+function AddressForm({ path, isPathFixed, error }: AddressFormProps) {
+  return (
+    <section aria-labelledby="address" className="grid gap-4 rounded-lg border border-line bg-raised p-6">
+      <div>
+        <h2 id="address" className="text-lg font-semibold">
+          Address
+        </h2>
+        <p className="mt-1 text-sm text-secondary">
+          {isPathFixed
+            ? `This page has to stay at ${path} because other parts of the site link to it.`
+            : 'The new address takes effect at once, and the old one redirects to it.'}
+        </p>
+      </div>
+      {isPathFixed ? null : (
+        <Form key={path} method="post" aria-label="Address" className="flex flex-wrap items-end gap-3">
+          <FormFields>
+            <TextField
+              id="path"
+              name="path"
+              label="Address"
+              required
+              maxLength={120}
+              defaultValue={path}
+              error={error}
+              className="min-w-0 flex-1 basis-64"
+            />
+            <Button type="submit" name="intent" value="move" tone="outline">
+              Move
+            </Button>
+          </FormFields>
+        </Form>
+      )}
+    </section>
   )
 }

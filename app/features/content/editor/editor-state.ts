@@ -24,7 +24,7 @@ export type EditorAction =
   | { do: 'undo' | 'redo' | 'rest' }
   /** Changes of others; not an undo step. */
   | { do: 'merge'; blocks: Blocks }
-  /** Puts my texts over theirs; one undo step, which leads back to theirs. */
+  /** Replaces their texts with mine in one undo step, so that undoing it restores theirs. */
   | { do: 'settle'; blocks: Blocks; over: Blocks }
   /** Replaces my texts with theirs; can be undone. */
   | { do: 'replace'; blocks: Blocks }
@@ -129,7 +129,7 @@ export function freeId(wanted: string, blocks: Blocks): string {
   return freeName(wanted.replace(/-\d+$/, ''), new Set(blocks.map(({ id }) => id)))
 }
 
-/** Address of a field, used by faults and by the frame. */
+/** Returns the name of a field's place, as error messages and the frame use it. */
 export function placeOf(id: string, path: Path): string {
   return `${id}/${path.join('.')}`
 }

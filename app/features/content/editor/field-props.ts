@@ -1,7 +1,7 @@
 import type { FieldDescription } from './block-description.ts'
 import { type Path, placeOf } from './editor-state.ts'
 
-/** What fields may link to or name. */
+/** The records that a field can refer to. */
 export type Choices = {
   services: readonly { id: string; name: string }[]
   meetings: readonly { slug: string; name: string }[]

@@ -49,7 +49,7 @@ function isScriptAhead(name: string, token: string): boolean {
 }
 
 function withFields(text: string, marks: readonly Mark[]): string {
-  // The pattern has two groups, so every three parts are: text outside of marks, a mark's number, the marked text.
+  // Splitting by two groups gives, in turn: text outside of marks, a mark's number, the marked text.
   const parts = text.split(markPattern)
   return parts
     .map((part, index) => {

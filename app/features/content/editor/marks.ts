@@ -9,7 +9,6 @@ import { unwrapped } from '../leave-out-empty.ts'
 export type Mark = {
   /** `block-id/entries.0.answer` */
   place: string
-  /** The stored text. */
   text: string
   title: string
   /** Whether it names no facts, so that the shown text may be stored. */

@@ -6,10 +6,9 @@ import { readDraftPage } from '../pages/read-draft-page.server.ts'
 import { starterPages } from '../starter/starter-pages.ts'
 
 import { initialProps } from './block-description.ts'
-import { blockDescriptions } from './describe-blocks.server.ts'
 import { pathOfPlace, valueAt } from './editor-state.ts'
 import { createMarks } from './marks.ts'
-import { readEditor } from './read-editor.server.ts'
+import { blockDescriptions, readEditor } from './read-editor.server.ts'
 
 test('every mark leads to the text that is stored there, and one with facts is not to be typed over', async () => {
   const ctx = asOwner(await createTestCtx())

@@ -9,7 +9,7 @@ import { type PageDocument, pageDocumentSchema, type StoredBlock } from '../page
 /** A message for each invalid field, by its place: `metaTitle`, or `block-id/entries.0.answer`. */
 export type DocumentFaults = Record<string, string>
 
-/** Validates an edited document, and returns all its faults. */
+/** Validates an edited document, and returns all its errors. */
 export function checkDocument(
   input: unknown,
   facts: ReadonlySet<string>,

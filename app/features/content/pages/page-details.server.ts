@@ -11,7 +11,7 @@ import { getPage } from './read-pages.server.ts'
 import { savePageDraft, type SavedPage, StalePage } from './save-page-draft.server.ts'
 import { findDraftAt } from './store-draft.server.ts'
 
-/** Prefix of a service fact's name, in forms and faults. */
+/** Prefix of a service fact's name, in forms and errors. */
 export const SERVICE_PREFIX = 'service.'
 
 type Details = { id: string; version: number; fields: Readonly<Record<string, string>> }

@@ -63,7 +63,7 @@ export async function checkArchive(
   return faults.length > 0 ? { faults } : { plan: { pages, redirects, settings, pictures, notes } }
 }
 
-/** Returns names that texts may use besides the facts of owner and services, which an import replaces. */
+/** Returns the names that texts may use, without the facts of owner and services, which an import replaces. */
 async function namesOfOthers(ctx: Ctx): Promise<string[]> {
   const [{ facts, services }, own] = await Promise.all([readContent(ctx), ownFacts.read(ctx)])
   const replaced = new Set([

@@ -16,13 +16,13 @@ export function describeFormat(): string {
 function describeBlock({ type, version, title, help, schema }: (typeof blockTypes)[number]): string {
   const rows = Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => {
     const meta = assertDefined(fieldMetaOf(field), 'fields.ts describes every field')
-    const said = [meta.title, meta.description, meta.isRequired ? 'Needed.' : ''].filter(Boolean).join('. ')
+    const said = [meta.title, meta.description, meta.isRequired ? 'Required.' : ''].filter(Boolean).join('. ')
     return `| \`${name}\` | ${meta.control} | ${legible(said)} |`
   })
   return [
     `### \`${type}\`, version ${version}: ${title}`,
     help,
-    ['| Field | Control | Says |', '| --- | --- | --- |', ...rows].join('\n'),
+    ['| Field | Control | Meaning |', '| --- | --- | --- |', ...rows].join('\n'),
   ].join('\n\n')
 }
 

@@ -26,7 +26,7 @@ export class FaultyArchive extends AppError {
 }
 
 export type ImportOptions = {
-  /** Only report faults, or what the import would do. */
+  /** Only report errors, or what the import would do. */
   isCheck?: boolean
   by?: Change['by']
   signal?: AbortSignal

@@ -6,7 +6,7 @@ export type ArchivePart =
   | { values: [name: string, value: unknown][] }
   | { picture: string; bytes: Uint8Array }
 
-/** Unpacks an export part by part, and returns the faults of files that it cannot read. */
+/** Unpacks an export part by part, and returns the errors of files that it cannot read. */
 export const readArchive = defineTask<Uint8Array, ArchiveFault[], ArchivePart>({
   name: 'read-archive',
   lane: 'long',

@@ -29,7 +29,7 @@ export async function exportToFile(ctx: Ctx, args: readonly string[]): Promise<s
   ]
 }
 
-/** `npm run content:import -- FILE`; with `--check` it only reports faults, or what the import would do. */
+/** `npm run content:import -- FILE`; with `--check` it only reports errors, or what the import would do. */
 export async function importFromFile(ctx: Ctx, args: readonly string[]): Promise<string[]> {
   const { path, isCheck } = readArgs(args, 'npm run content:import -- FILE [--check]')
   if ((await stat(path)).size > MAX_ARCHIVE_BYTES) throw new Error(`${path} is larger than 50 MB.`)
@@ -59,7 +59,7 @@ function readArgs(args: readonly string[], usage: string): { path: string; isChe
     const [path, ...others] = positionals
     if (path !== undefined && others.length === 0) return { path, isCheck: values.check === true }
   } catch {
-    // The error below says it.
+    // The error below states the usage.
   }
   throw new Error(`Name a file: ${usage}`)
 }

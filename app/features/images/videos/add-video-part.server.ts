@@ -20,7 +20,7 @@ import {
 
 export const videoPartSchema = z.object({
   /** Empty with the first part, whose response returns it. */
-  video: z.string().regex(/^(?:[0-9a-f-]{36})?$/, 'This upload is unknown. Please start again.'),
+  video: z.string().regex(/^(?:[0-9a-f-]{36})?$/, 'This upload was not found. Please start again.'),
   part: z.coerce.number().int().min(0),
   size: z.coerce
     .number()

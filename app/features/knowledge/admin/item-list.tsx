@@ -90,7 +90,7 @@ function NoItems({ query }: { query: ItemListQuery }) {
   return (
     <EmptyState
       icon={BookOpenText}
-      title="Nothing to answer from yet"
+      title="The knowledge base is empty"
       text="Add PDFs, texts and public pages above. The assistant answers from them and cites them as its sources."
     />
   )

@@ -10,11 +10,11 @@ const PATIENCE = 1.5 * SECOND
 const BATCH = 500
 
 /**
- * The least position of an answer's cosine between the average (0) and the same meaning (1). Cosines of two models are
+ * The lowest cosine of an answer, on a scale from the average (0) to the same meaning (1). Cosines of two models are
  * not comparable: by our estimate, unrelated texts have about 0.15 in one and 0.5 in the other.
  */
 const NEARER = 0.2
-/** Estimated averages of unrelated texts, which count as so many passages while the collection is small. */
+/** Estimated average cosines of unrelated texts. While the collection is small, each counts as `count` passages. */
 const unrelated = { count: 20, cosine: (model: string) => (model.startsWith('gemini') ? 0.5 : 0.15) }
 
 type Vectors = { index: VectorIndex; model: string; revision: number }

@@ -31,7 +31,7 @@ const coverageSchema = z.object({
   words: z.int(),
   indexed: z.int(),
   leftOut: z.array(leftOutSchema),
-  /** The number of omitted words that the list has no room for. */
+  /** The number of omitted words beyond the limit of the list. */
   unlisted: z.int(),
 })
 

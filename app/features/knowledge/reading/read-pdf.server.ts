@@ -1,9 +1,9 @@
 import { definePDFJSModule, getDocumentProxy } from 'unpdf'
+import { z } from 'zod'
 
 import { createSectionWriter } from '../passages/section.ts'
 
 import type { Omission } from './coverage.ts'
-import { type AnnotationTexts, textsOfAnnotations } from './pdf-annotations.ts'
 import { layOut, linesOf, type PdfLine } from './pdf-layout.ts'
 import { type ReadDocument, ReadingRefused } from './reading.ts'
 
@@ -95,4 +95,54 @@ async function readPage(pdf: Pdf, number: number): Promise<PdfPage> {
   } catch {
     return { lines: [], annotations: { shown: [], hidden: [] }, isUnreadable: true }
   }
+}
+
+const HIDDEN = 2
+const NO_VIEW = 32
+
+const optionalText = z.string().nullish().catch(null)
+
+const annotationSchema = z.object({
+  subtype: z.string(),
+  annotationFlags: z.number().catch(0),
+  alternativeText: optionalText,
+  fieldValue: z
+    .union([z.string(), z.array(z.string()).transform((chosen) => chosen.join(', '))])
+    .nullish()
+    .catch(null),
+  exportValue: optionalText,
+  buttonValue: optionalText,
+  checkBox: z.boolean().catch(false),
+  radioButton: z.boolean().catch(false),
+  password: z.boolean().catch(false),
+  contentsObj: z.object({ str: z.string() }).nullish().catch(null),
+})
+
+type Annotation = z.infer<typeof annotationSchema>
+
+type AnnotationTexts = { shown: string[]; hidden: string[] }
+
+/** Returns comments and filled-in form fields with their labels; what viewers do not show is separate. */
+function textsOfAnnotations(annotations: readonly unknown[]): AnnotationTexts {
+  const [shown, hidden] = [new Set<string>(), new Set<string>()]
+  for (const found of annotations) {
+    const { data: annotation } = annotationSchema.safeParse(found)
+    const words = annotation ? wordsOf(annotation)?.trim() : undefined
+    if (!annotation || !words) continue
+    const isHidden = (annotation.annotationFlags & (HIDDEN | NO_VIEW)) !== 0
+    ;(isHidden ? hidden : shown).add(words)
+  }
+  return { shown: [...shown], hidden: [...hidden] }
+}
+
+function wordsOf(annotation: Annotation): string | null | undefined {
+  const { subtype, alternativeText, fieldValue, contentsObj } = annotation
+  if (subtype === 'Link' || subtype === 'Popup') return null
+  if (subtype !== 'Widget') return contentsObj?.str
+  if (!fieldValue || annotation.password) return null
+  if (annotation.checkBox || annotation.radioButton) {
+    const isChosen = fieldValue === (annotation.checkBox ? annotation.exportValue : annotation.buttonValue)
+    return isChosen ? (alternativeText ?? fieldValue) : null
+  }
+  return alternativeText ? `${alternativeText}: ${fieldValue}` : fieldValue
 }

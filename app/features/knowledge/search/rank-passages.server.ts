@@ -6,7 +6,7 @@ import { type Candidate, refineRanking } from './refine-ranking.ts'
 import { readTerms } from './terms.ts'
 import type { RankedPassage, WordIndex } from './word-index.ts'
 
-/** How many of the best passages are ranked more closely; 100 gains nothing. */
+/** How many of the best passages `refineRanking` ranks again; 100 give no better results. */
 const REFINED = 50
 /** The factor for the page that the visitor is on, which is slightly more likely to be meant. */
 const SAME_PAGE = 1.1

@@ -13,7 +13,7 @@ export type Candidate = {
   score: number
 }
 
-/** The weight of a pair in the question's order, relative to a word; by `npm run eval`. */
+/** The weight of two words in the question's order, relative to one word; measured by `npm run eval`. */
 const PAIR_WEIGHT = 0.5
 /** The weight of four letters, which match parts of compounds and words that stemmers do not unify. */
 const GRAM_WEIGHT = 0.15
@@ -63,7 +63,7 @@ export function refineRanking<One extends Candidate>(
     .sort((a, b) => b.score - a.score)
 }
 
-/** Scores how much of the question names a document's title. What many titles contain tells them apart little. */
+/** Scores how much of the question names a document's title. Words that many titles contain count less. */
 function titlesNamedIn(
   { words }: ParsedQuestion,
   candidates: readonly Candidate[],

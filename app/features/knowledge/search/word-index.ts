@@ -30,7 +30,7 @@ export type QueryWord = {
   isGuessed: boolean
   /** False for a part of a word; it then affects only the score. */
   isCovered: boolean
-  /** The asked word of which this is a synonym. It affects only the score, and of several only the best counts. */
+  /** The word of the question that this is a synonym of. Only the best synonym of a word counts, and only in the score. */
   synonymOf: string | null
 }
 
@@ -49,16 +49,16 @@ const STOP_WORD_WEIGHT = 0.2
 /** By `npm run eval` on the tuning questions; a higher weight lets synonyms displace the words themselves. */
 const SYNONYM_WEIGHT = 0.65
 
-/** The least size assumed, because few passages do not show how rare a word is. */
+/** The size that a smaller collection is treated as, because few passages do not show how rare a word is. */
 const LEAST_COLLECTION = 200
-/** The least share, because in a few sentences almost every word occurs only once. */
+/** The lowest share used, because in a few sentences almost every word occurs only once. */
 const LEAST_SEEN = 0.3
 
 /** The part of its share that a guessed word covers; less if more are guessed. Off-topic words often resemble ours. */
 const SURE = 0.75
 const LEAST_SURE = 0.4
 
-/** Coverage by chance of a passage of e times the average length; shorter ones gain at most that of `LEAST_LENGTH`. */
+/** The coverage by chance of a passage e times as long as the average. `LEAST_LENGTH` limits what short ones gain. */
 const BY_CHANCE = 0.08
 const LEAST_LENGTH = 0.5
 

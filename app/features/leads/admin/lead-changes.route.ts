@@ -1,7 +1,7 @@
 import { answer } from '#app/platform/http/answer.server.ts'
 import { eventStream } from '#app/platform/http/event-stream.server.ts'
 import { tellMember } from '#app/platform/http/tell-member.server.ts'
-import { withViewers } from '#app/platform/presence/with-viewers.server.ts'
+import { withViewers } from '#app/platform/presence/viewers.server.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { watchTopic } from '#app/platform/signals/watch-topic.server.ts'
 

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
+import { z } from 'zod'
 
 import { countText, MOST_COUNTED } from '#app/lib/paging.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
-import { formAction } from '#app/platform/http/form-action.server.ts'
+import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { listAssignees } from '#app/platform/members.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -23,13 +24,12 @@ import {
 } from '../lead-list-query.ts'
 import { LEADS_PER_PAGE, listLeads } from '../list-leads.server.ts'
 import { listTags } from '../work/list-tags.server.ts'
-import { listViews, viewQuery } from '../work/saved-views.server.ts'
+import { deleteView, listViews, saveView, viewQuery } from '../work/saved-views.server.ts'
 
 import type { Route } from './+types/leads-list.route.ts'
 import { LeadFilters } from './lead-filters.tsx'
 import { LeadTable } from './lead-table.tsx'
 import { LeadViews } from './lead-views.tsx'
-import { viewForms } from './view-forms.server.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
@@ -54,6 +54,31 @@ export function loader({ context, request }: Route.LoaderArgs) {
       view: viewQuery(leadListPath(query, {}).replace(/^[^?]*/, '')),
     }
   })
+}
+
+const viewSchema = z.object({ name: textField, query: textField })
+
+const viewForms = {
+  'save-view': form({
+    schema: viewSchema,
+    run: saveView,
+    toast: ({ name }) => ({ title: `View “${name}” saved` }),
+  }),
+  'undo-view': form({
+    schema: viewSchema,
+    async run(ctx, input) {
+      await saveView(ctx, input)
+    },
+    toast: { title: 'Undone' },
+  }),
+  'delete-view': form({
+    schema: z.object({ view: textField }),
+    run: deleteView,
+    toast: ({ name, query }) => ({
+      title: `View “${name}” deleted`,
+      undo: { action: '/admin/leads', fields: { intent: 'undo-view', name, query } },
+    }),
+  }),
 }
 
 /** Allows for a checkbox per lead, and for the fields beside them. */

@@ -1,15 +1,16 @@
 import { use, useEffect, useId, useRef, useState } from 'react'
+import { useFetcher, useRevalidator } from 'react-router'
 
+import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { MayChangeContext } from '#app/ui/form-fields.tsx'
+import { useActionToast } from '#app/ui/toast.tsx'
 
 import { type LeadStatus, leadStatuses, statusNames } from '../lead-status.ts'
 
 import { BoardColumn } from './board-column.tsx'
 import type { BoardQuery } from './board-query.ts'
 import type { CardActions, CardFacts } from './card-actions.ts'
-import { moveFocus } from './move-focus.ts'
 import type { Board as BoardData, Card } from './read-board.server.ts'
-import { type Move, useMoves } from './use-moves.ts'
 
 type BoardProps = { board: BoardData; query: BoardQuery; facts: CardFacts }
 
@@ -90,4 +91,67 @@ function withMoves(columns: BoardData['columns'], moves: readonly Move[]): Board
     })
   }
   return next
+}
+
+const steps = new Map([
+  ['ArrowUp', { x: 0, y: -1 }],
+  ['ArrowDown', { x: 0, y: 1 }],
+  ['ArrowLeft', { x: -1, y: 0 }],
+  ['ArrowRight', { x: 1, y: 0 }],
+])
+
+/** Focuses the next card in the direction of an arrow key and skips empty columns. Returns false for other keys. */
+function moveFocus(key: string, cardId: string): boolean {
+  const step = steps.get(key)
+  if (!step) return false
+  const columns = [...document.querySelectorAll('[data-column]')]
+    .map((column) => [...column.querySelectorAll<HTMLElement>('[data-card]')])
+    .filter((cards) => cards.length > 0)
+  const x = columns.findIndex((cards) => cards.some(({ id }) => id === `card-${cardId}`))
+  const own = columns[x]
+  const target = columns[x + step.x]
+  if (!own || !target) return true
+  const y = own.findIndex(({ id }) => id === `card-${cardId}`)
+  target[step.x === 0 ? y + step.y : Math.min(y, target.length - 1)]?.focus()
+  return true
+}
+
+type Move = { id: string; from: LeadStatus; to: LeadStatus }
+type Sent = Move & { answered?: object }
+
+/** Saves moves one after another; until the server answers, a card is shown where it is moved to. */
+function useMoves(board: object): { moves: readonly Move[]; save: (move: Move) => void } {
+  const fetcher = useFetcher<FormAnswer>()
+  const { revalidate } = useRevalidator()
+  const [moves, setMoves] = useState<readonly Sent[]>([])
+  const last = useRef<Promise<void>>(Promise.resolve())
+  useActionToast(fetcher.data)
+  useEffect(() => {
+    // The router does not revalidate after a rejection, but a rejection means that the board is out of date.
+    if (fetcher.data && !fetcher.data.ok) void revalidate()
+  }, [fetcher.data, revalidate])
+
+  const shown = useRef(board)
+  useEffect(() => {
+    shown.current = board
+  })
+
+  const send = async (move: Move, before: Promise<void>) => {
+    await before
+    await fetcher.submit(
+      { intent: 'move', id: move.id, status: move.to, seen: move.from },
+      { method: 'post' },
+    )
+    const answered = shown.current
+    setMoves((sent) => sent.map((each) => (each === move ? { ...each, answered } : each)))
+  }
+  // A move is pending until the board has been loaded after its answer.
+  const waiting = moves.filter(({ answered }) => answered === undefined || answered === board)
+  return {
+    moves: waiting,
+    save(move) {
+      setMoves([...waiting, move])
+      last.current = send(move, last.current)
+    },
+  }
 }

@@ -66,7 +66,7 @@ export const action = formAction({
   'bring-back': form({
     schema: byId,
     run: (ctx, { id }) => bringBackReceived(ctx, { ids: [id] }),
-    toast: { title: 'The mail is back' },
+    toast: { title: 'Mail restored' },
   }),
 })
 

@@ -48,7 +48,7 @@ export const action = formAction(
     'bring-back': form({
       schema: z.object({}),
       run: (ctx, _input, { posted }) => bringBackReceived(ctx, { ids: posted.getAll('pick').map(String) }),
-      toast: (count) => ({ title: count === 1 ? '1 mail is back' : `${count} mails are back` }),
+      toast: (count) => ({ title: count === 1 ? '1 mail restored' : `${count} mails restored` }),
     }),
   },
   { maxFields: UNFILED_PER_PAGE + 10 },

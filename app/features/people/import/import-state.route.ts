@@ -5,7 +5,7 @@ import { getPeopleImport } from './people-imports.server.ts'
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return answerJson(context, async (ctx) => {
-    // A second check ends in the same state as the first; updated_at tells them apart.
+    // A second check ends in the same state as the first; `updated_at` distinguishes them.
     const { state, done, updated_at } = await getPeopleImport(ctx, params.id)
     return { state, done, updated_at }
   })

@@ -1,12 +1,13 @@
 import { Form, Link, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 
+import type { PersonImportTable } from '#app/platform/db/schema/person.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { singleFormAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { Badge } from '#app/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
@@ -15,7 +16,6 @@ import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { Route } from './+types/people-imports.route.ts'
-import { importStateNames, importStateTone } from './import-states.ts'
 import { listPeopleImports, uploadPeople } from './people-imports.server.ts'
 import { MAX_FILE_BYTES } from './read-people.ts'
 
@@ -102,4 +102,22 @@ function Imports({ imports }: { imports: Route.ComponentProps['loaderData']['imp
       </ul>
     </section>
   )
+}
+
+type State = PersonImportTable['state']
+
+const importStateNames: Record<State, string> = {
+  checking: 'Being read',
+  ready: 'Waiting for you',
+  importing: 'In progress',
+  done: 'Imported',
+  failed: 'Failed',
+}
+
+const importStateTone: Record<State, BadgeTone> = {
+  checking: 'plain',
+  ready: 'accent',
+  importing: 'plain',
+  done: 'success',
+  failed: 'danger',
 }

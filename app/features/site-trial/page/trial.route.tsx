@@ -1,21 +1,26 @@
 import { data, redirect } from 'react-router'
 import { z } from 'zod'
 
+import { fill } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import { textFields } from '#app/platform/http/request-body.server.ts'
+import { Island } from '#app/ui/island.tsx'
+import { useTexts } from '#app/ui/locale.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { textsFor } from '#app/ui/use-site.ts'
 
-import { describeTrial } from '../describe-trial.server.ts'
+import { describeTrial, type TrialView } from '../describe-trial.server.ts'
 import { sendTrialInquiry } from '../inquiry/send-trial-inquiry.server.ts'
+import { trialTexts } from '../messages.ts'
 import { askTrial } from '../questions/ask-trial.server.ts'
 import { trialFormTexts } from '../form-messages.ts'
+import { TrialForm } from '../trial-form.tsx'
 import { deleteTrial } from '../trial-link.server.ts'
 
 import type { Route } from './+types/trial.route.ts'
-import { FailedTrial, TrialUnderWay } from './trial-under-way.tsx'
+import { TrialProgress } from './trial-progress.island.tsx'
 import { TrialResult } from './trial-result.tsx'
 
 export const handle: PageHandle = { unshared: true }
@@ -85,5 +90,45 @@ export default function TrialRoute({ loaderData: trial, actionData }: Route.Comp
       timeZone={trial.timeZone}
       refused={actionData ?? null}
     />
+  )
+}
+
+type UnderWayProps = { trial: Pick<TrialView, 'host' | 'state' | 'pages'>; token: string }
+
+function TrialUnderWay({ trial: { host, pages }, token }: UnderWayProps) {
+  const { reading } = useTexts(trialTexts)
+  const { title, text, ...texts } = reading
+  return (
+    <div className="container-page grid min-h-[60dvh] content-center gap-8 py-20 md:py-28">
+      <noscript>
+        <meta httpEquiv="refresh" content="3" />
+      </noscript>
+      <div className="max-w-2xl">
+        <h1 className="text-hero font-bold wrap-anywhere">{fill(title, { host })}</h1>
+        <p className="mt-5 text-lead text-secondary">{text}</p>
+      </div>
+      <Island
+        name="trial-progress"
+        of={TrialProgress}
+        when="idle"
+        props={{ token, texts, pages: pages.length, newest: pages.at(-1)?.title ?? null }}
+      />
+    </div>
+  )
+}
+
+function FailedTrial({ trial: { host, failure } }: { trial: Pick<TrialView, 'host' | 'failure'> }) {
+  const { failed } = useTexts(trialTexts)
+  return (
+    <div className="container-page grid min-h-[60dvh] content-center gap-8 py-20 md:py-28">
+      <div className="max-w-2xl">
+        <h1 className="text-hero font-bold wrap-anywhere">{fill(failed.title, { host })}</h1>
+        <p role="status" className="mt-5 text-lead text-secondary">
+          {failure}
+        </p>
+      </div>
+      <h2 className="text-title">{failed.again}</h2>
+      <TrialForm id="again" />
+    </div>
   )
 }

@@ -1,11 +1,16 @@
 import {
   answerFromPassages,
   type GivenAnswer,
+  type GivenPassage,
 } from '#app/features/chat/grounding/answer-from-passages.server.ts'
 import { standaloneQueries } from '#app/features/chat/grounding/grounds.server.ts'
 import { storedSources } from '#app/features/chat/grounding/sources.server.ts'
 import type { ChatEvent } from '#app/features/chat/chat-events.ts'
 import type { Turn } from '#app/features/ai/providers/model-call.ts'
+import { parseQuestion } from '#app/features/knowledge/search/parse-question.server.ts'
+import { readTerms } from '#app/features/knowledge/search/terms.ts'
+import { createWordIndex } from '#app/features/knowledge/search/word-index.ts'
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { readableText } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -13,10 +18,10 @@ import { AppError } from '#app/platform/errors.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import { trialTexts } from '../messages.ts'
+import { passagesSchema } from '../reading/trial-page.ts'
 import { isTrialOffered } from '../start-trial.server.ts'
 import { getTrial } from '../trial-link.server.ts'
 
-import { findTrialPassages } from './find-trial-passages.server.ts'
 import { LONGEST_QUESTION, MOST_QUESTIONS } from './question-limits.ts'
 
 type Answering = (leaving: AbortSignal) => AsyncGenerator<ChatEvent>
@@ -121,4 +126,35 @@ async function storeAnswer(
     .where('trial_id', '=', trialId)
     .where('number', '=', number)
     .execute()
+}
+
+/** In characters, about 3,000 tokens. */
+const MAX_LENGTH = 12_000
+const RANKED = 8
+
+/**
+ * Returns the passages to answer from: those with the question's words first, then the others in reading order while
+ * there is room, because the question may be in another language than the pages.
+ */
+async function findTrialPassages(ctx: Ctx, trialId: string, query: string): Promise<GivenPassage[]> {
+  const rows = await ctx.db
+    .selectFrom('site_trial_page')
+    .select(['url', 'title', 'language', 'passages'])
+    .where('trial_id', '=', trialId)
+    .orderBy('position')
+    .execute()
+  const index = createWordIndex()
+  const all = new Map<string, GivenPassage>()
+  for (const { url, title, language, passages } of rows)
+    for (const { headings, text, terms } of passagesSchema.parse(JSON.parse(passages))) {
+      const id = String(all.size)
+      all.set(id, { title, href: url, headings, text })
+      index.add({ id, language, terms: readTerms(terms) })
+    }
+  const { words } = await parseQuestion(index, query)
+  const ranked = index
+    .search(words, RANKED)
+    .map(({ id }) => assertDefined(all.get(id), 'the index holds no other passages'))
+  let left = MAX_LENGTH
+  return [...new Set([...ranked, ...all.values()])].filter(({ text }) => (left -= text.length) >= 0)
 }

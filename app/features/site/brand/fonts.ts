@@ -37,7 +37,7 @@ export function fontRules(pair: FontPair): { faces: string; tokens: Readonly<Rec
   }
 }
 
-/** What English needs, and the rest of Google Fonts' subset "latin"; then its subset "latin-ext". */
+/** Characters of the three files: English; the other ones of Google Fonts' subset "latin"; its subset "latin-ext". */
 const BASIC =
   'U+0020-007E,U+00A0,U+00A9,U+00B7,U+00D7,U+00F7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+203A,U+20AC,U+2212'
 const ACCENTS =

@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const groups = Object.keys(checklistGroups) as ChecklistGroup[]
 const oneItem = z.object({ id: z.string().max(200) })
-const confirmed = { title: 'Confirmed', text: 'The site keeps saying so.' }
+const confirmed = { title: 'Confirmed', text: 'The text stays on the site.' }
 
 export const action = formAction({
   confirm: form({ schema: oneItem, run: confirmStarter, toast: confirmed }),

@@ -24,7 +24,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
   })
 }
 
-/** Handles forms sent without script: redirects to a thank-you page, or returns the input with its faults. */
+/** Handles forms sent without script: redirects to a thank-you page, or returns the input with its errors. */
 export const action = singleFormAction(
   {
     schema: anyFields,

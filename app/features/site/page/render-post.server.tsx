@@ -1,5 +1,6 @@
 import { Fragment, Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
+import type { MetaDescriptor } from 'react-router'
 
 import { PostPage, postLinks, postMeta } from '#app/features/blog/pages/post-page.tsx'
 import type { FoundPost } from '#app/features/blog/pages/read-posts.server.ts'
@@ -10,8 +11,6 @@ import { Document } from '../layout/document.tsx'
 import { MarkingProvider } from '../layout/fixed-part.tsx'
 import { withFixedParts } from '../layout/fixed-parts.server.ts'
 import { type FramedSite, frameLinks, SiteFrame } from '../layout/site-frame.tsx'
-
-import { MetaTags } from './meta-tags.tsx'
 
 export type Entry = { module: string; imports: readonly string[] }
 
@@ -44,4 +43,29 @@ export async function renderPost(site: FramedSite, found: FoundPost, entry: Entr
     ),
   )
   return `<!DOCTYPE html>${html}`
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '\\u0026',
+  '>': '\\u003e',
+  '<': '\\u003c',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+
+/** Renders the result of `pageMeta` like the router's `Meta`. */
+function MetaTags({ of: descriptors }: { of: readonly MetaDescriptor[] }) {
+  return descriptors.map((descriptor, n) => <MetaTag key={n} of={descriptor} />)
+}
+
+function MetaTag({ of: descriptor }: { of: MetaDescriptor }) {
+  if ('title' in descriptor) return <title>{String(descriptor.title)}</title>
+  if ('tagName' in descriptor) {
+    const { tagName: _, ...attributes } = descriptor
+    return <link {...attributes} />
+  }
+  if (!('script:ld+json' in descriptor)) return <meta {...descriptor} />
+  const json = JSON.stringify(descriptor['script:ld+json'])
+  const __html = json.replaceAll(/[&><\u2028\u2029]/g, (sign) => escapes[sign] ?? sign)
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html }} />
 }

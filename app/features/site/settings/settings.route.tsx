@@ -1,23 +1,22 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 
+import { weekdays } from '#app/lib/business-hours.ts'
 import { findMailboxHealth } from '#app/platform/email/mailbox-health.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction } from '#app/platform/http/form-action.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Combobox } from '#app/ui/combobox.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
 import type { Route } from './+types/settings.route.ts'
-import { HoursFieldset } from './hours-fieldset.tsx'
 import { fieldsOfHours, type HoursFields } from './hours-fields.ts'
 import { checkDomainForm, testMailForm } from './mail-forms.server.ts'
 import { MailboxState } from './mailbox-state.tsx'
 import { MailServerForm } from './mail-server-form.tsx'
-import { SettingsLinks } from './settings-links.tsx'
 import { type SiteSettings, siteSettings } from './site-settings.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -111,4 +110,103 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
       <SettingsLinks />
     </AdminPage>
   )
+}
+
+type HoursFieldsetProps = {
+  hours: HoursFields
+  errors: Readonly<Record<string, string>>
+}
+
+function HoursFieldset({ hours, errors }: HoursFieldsetProps) {
+  return (
+    <fieldset className="grid gap-4 rounded-md border border-line p-4 sm:col-span-2 sm:grid-cols-2 lg:grid-cols-4">
+      <legend className="px-1 text-sm font-medium text-secondary">Business hours</legend>
+      <p className="text-sm text-muted sm:col-span-2 lg:col-span-4">
+        Hours such as 9:00-17:00 or 9-12, 13-17, in the time zone above; “24 hours” for a whole day, empty for
+        a closed one. Visitors who ask for a person in the chat are told when to expect a reply. In texts, use{' '}
+        <code>{'{businessHours}'}</code>.
+      </p>
+      {weekdays.map((day) => (
+        <TextField
+          key={day}
+          id={day}
+          name={day}
+          label={day}
+          maxLength={100}
+          defaultValue={hours[day]}
+          error={errors[day]}
+        />
+      ))}
+      <Field
+        id="closedOn"
+        label="Closed on"
+        hint="Dates such as 2026-12-25, one per line."
+        error={errors['closedOn']}
+      >
+        <TextArea
+          {...fieldControl('closedOn', errors['closedOn'], 'hint')}
+          name="closedOn"
+          rows={2}
+          defaultValue={hours.closedOn.join('\n')}
+        />
+      </Field>
+    </fieldset>
+  )
+}
+
+const furtherSettings = [
+  {
+    path: '/admin/facts',
+    title: 'Facts',
+    text: 'Claims, prices and times that pages use, each entered once.',
+    label: 'Open the facts',
+  },
+  {
+    path: '/admin/brand',
+    title: 'Brand',
+    text: 'The site’s name, colours, ground, fonts and corner radius.',
+    label: 'Open the brand',
+  },
+  {
+    path: '/admin/privacy',
+    title: 'Privacy',
+    text: 'Find, export or erase what is held about a person.',
+    label: 'Open privacy',
+  },
+  {
+    path: '/admin/settings/webhooks',
+    title: 'API and webhooks',
+    text: 'What programs can read and change, and which programs are told what happens.',
+    label: 'Open webhooks',
+  },
+  {
+    path: '/admin/settings/backups',
+    title: 'Backups',
+    text: 'A backup is written every night.',
+    label: 'Open backups',
+  },
+  {
+    path: '/admin/audit',
+    title: 'Audit log',
+    text: 'Who signed in, and who changed or exported what, when and on which device.',
+    label: 'Open the audit log',
+  },
+]
+
+function SettingsLinks() {
+  return furtherSettings.map(({ path, title, text, label }) => (
+    <section
+      key={path}
+      aria-label={title}
+      className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-raised p-6"
+    >
+      <div>
+        <h2 className="font-semibold">{title}</h2>
+        <p className="mt-1 text-sm text-secondary">{text}</p>
+      </div>
+      <Link to={path} className={buttonClass({ tone: 'outline', size: 'md' })}>
+        {label}
+      </Link>
+    </section>
+  ))
 }

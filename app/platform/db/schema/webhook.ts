@@ -35,7 +35,7 @@ export type WebhookDeliveryTable = {
   payload: string
   state: 'waiting' | 'delivered' | 'dead'
   created_at: number
-  /** When this round of tries began. */
+  /** When this round of attempts began. */
   queued_at: number
   round: number
   attempts: number

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 
 import { createFakeDns } from '#tests/fakes/dns.ts'
 
-import { checkSpf } from './check-spf.server.ts'
+import { checkSpf, expandMacros } from './check-spf.server.ts'
 import { isWithin, parseSpf } from './parse-spf.ts'
-import { expandMacros } from './spf-macros.ts'
 
 const signal = new AbortController().signal
 

@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router'
 import { z } from 'zod'
 
+import { formatCost } from '#app/features/chat/conversations/conversation-labels.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
@@ -8,10 +9,13 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { FileCheck2 } from '#app/ui/icons.tsx'
+import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 import { usePoll } from '#app/ui/use-poll.ts'
 
 import { qualitySettings } from '../quality-settings.server.ts'
-import { readQuality } from '../runs/read-runs.server.ts'
+import { type ListedRun, readQuality } from '../runs/read-runs.server.ts'
 import { startTestRun, stopTestRun } from '../runs/start-run.server.ts'
 
 import type { Route } from './+types/quality.route.ts'
@@ -19,7 +23,6 @@ import { QualitySettingsForm } from './quality-settings-form.tsx'
 import { QualityTabs } from './quality-tabs.tsx'
 import { ResultList } from './result-list.tsx'
 import { RunFacts, RunProgress } from './run-facts.tsx'
-import { RunTable } from './run-table.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, readQuality)
@@ -133,5 +136,64 @@ function NoRuns() {
       title="Not tested yet"
       text="The first test shows what the assistant answers today. Later tests are compared with it."
     />
+  )
+}
+
+const FIGURE = 'text-right text-sm tabular-nums'
+
+function RunTable({ runs }: { runs: readonly ListedRun[] }) {
+  const head = (
+    <>
+      <HeadCell>Test</HeadCell>
+      <HeadCell className="w-20 text-right">Passed</HeadCell>
+      <HeadCell className="w-20 text-right">Worse</HeadCell>
+      <HeadCell className="hidden w-20 text-right sm:table-cell">Better</HeadCell>
+      <HeadCell className="hidden w-28 text-right sm:table-cell">Cost</HeadCell>
+      <HeadCell className="hidden w-48 md:table-cell">Changes before it</HeadCell>
+    </>
+  )
+  return (
+    <section aria-labelledby="runs-title" className="grid grid-cols-1 gap-4">
+      <h2 id="runs-title" className="text-lg font-semibold">
+        Tests
+      </h2>
+      <Table caption="Tests" head={head}>
+        {runs.map((run) => (
+          <RunRow key={run.id} run={run} />
+        ))}
+      </Table>
+      <p className="text-sm text-muted">The last 20 tests are kept.</p>
+    </section>
+  )
+}
+
+function RunRow({ run }: { run: ListedRun }) {
+  const { timeZone } = useAdminShell()
+  return (
+    <LinkRow>
+      <Cell>
+        <Link
+          to={`/admin/quality/runs/${run.id}`}
+          className="font-medium no-underline after:absolute after:inset-0"
+        >
+          <Time at={run.created_at} timeZone={timeZone} />
+        </Link>
+        <span className="block text-xs break-words text-muted">
+          {run.started_by === 'change' ? 'Automatic, ' : ''}
+          {run.model}
+          {run.state === 'partial' ? ', ended early' : ''}
+          {run.state === 'running' ? ', running' : ''}
+        </span>
+      </Cell>
+      <Cell className={FIGURE}>
+        {run.passed}/{run.questions}
+      </Cell>
+      <Cell className={`${FIGURE} ${run.regressed > 0 ? 'text-danger' : 'text-muted'}`}>{run.regressed}</Cell>
+      <Cell className={`hidden sm:table-cell ${FIGURE}`}>{run.improved}</Cell>
+      <Cell className={`hidden whitespace-nowrap sm:table-cell ${FIGURE}`}>
+        {formatCost(run.cost_micros)}
+      </Cell>
+      <Cell className="hidden text-sm text-secondary md:table-cell">{run.changed.join(', ')}</Cell>
+    </LinkRow>
   )
 }

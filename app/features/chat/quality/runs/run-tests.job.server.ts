@@ -1,18 +1,27 @@
 import { z } from 'zod'
 
+import { CapReached } from '#app/features/ai/spending/ledger.server.ts'
+import { costOfReply } from '#app/features/ai/spending/price-table.ts'
+import { withQueuedTransaction } from '#app/features/ai/spending/queued-transaction.server.ts'
+import { settleWithinCaps } from '#app/features/ai/spending/spend-within-caps.server.ts'
+import { makeReply } from '#app/features/chat/replies/make-reply.server.ts'
+import { type PreparedReply, prepareReply } from '#app/features/chat/replies/prepare-reply.server.ts'
+import { emptyReply, type MadeReply } from '#app/features/chat/replies/settle-reply.server.ts'
+import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
 import { defineJob, JobPostponed } from '#app/platform/jobs/job.server.ts'
 
 import { type TestQuestion, testQuestionOf } from '../questions/test-question.ts'
 
-import { answerTestQuestion } from './answer-test-question.server.ts'
+import { storeResult } from './store-result.server.ts'
 import type { EndReason } from './test-result.ts'
-import { RunEnded } from './test-spending.server.ts'
+import { addTestSpending, reserveForTest, RunEnded } from './test-spending.server.ts'
 
-/** After this time the job lets waiting jobs run and continues behind them. */
+/** After this time the job lets waiting jobs run, and continues after them. */
 const SHIFT = MINUTE
-/** This many faults in a row count as an outage of the provider. */
+/** This many failed calls in a row count as an outage of the provider. */
 const MOST_FAULTS = 3
 
 /** Asks the questions of a run one by one. Each result is stored, so that another process can continue. */
@@ -30,7 +39,7 @@ export const runTests = defineJob({
         if (question === null) return await endRun(ctx, runId, null)
         await answerTestQuestion(ctx, { runId, question, signal })
         if (performance.now() > shiftEnds)
-          throw new JobPostponed(ctx.clock.now(), 'Other jobs have their turn.')
+          throw new JobPostponed(ctx.clock.now(), 'Paused so that other jobs can run.')
       }
     } catch (error) {
       if (!(error instanceof RunEnded)) throw error
@@ -80,4 +89,59 @@ export async function endRun(ctx: Ctx, runId: string, reason: EndReason | null):
     .where('id', '=', runId)
     .where('state', '=', 'running')
     .execute()
+}
+
+type Asking = { runId: string; question: TestQuestion; signal: AbortSignal }
+
+/** Asks one question like a visitor's message, settles its cost and stores the result. @throws {RunEnded} */
+async function answerTestQuestion(ctx: Ctx, { runId, question, signal }: Asking): Promise<void> {
+  const prepared = await prepareReply(ctx, await chatbotSettings.read(ctx))
+  const { limits, dearest } = prepared
+  const turns = [{ role: 'user' as const, content: question.text }]
+  const reserved = dearest(turns)
+  const reservedAt = ctx.clock.now()
+  await reserve(ctx, prepared, reserved)
+  const nobody = { token: null, clientAddress: '', handover: null }
+  const ids = { conversationId: newId(), replyId: newId(), ...nobody }
+  const turn = {
+    ...ids,
+    turns,
+    question: question.text,
+    begunAt: reservedAt,
+    reserved,
+    isTrial: true as const,
+  }
+  const made = await ask(ctx, prepared, turn, signal)
+  const { cost, tokens } = costOfReply(made, limits, reservedAt)
+  const inAll = reserved + prepared.prompt.purse.reserved()
+  await withQueuedTransaction(ctx, async (ctx) => {
+    if (!signal.aborted) await storeResult(ctx, { runId, question, made, cost })
+    await settleWithinCaps(ctx, limits, { reservedAt, reserved: inAll, actual: cost, tokens })
+    await addTestSpending(ctx, reservedAt, cost - reserved)
+  })
+  signal.throwIfAborted()
+}
+
+async function reserve(ctx: Ctx, { found, limits }: PreparedReply, micros: number): Promise<void> {
+  if (found.kind !== 'endpoints') throw new RunEnded('no-provider')
+  try {
+    await reserveForTest(ctx, limits, micros)
+  } catch (error) {
+    throw error instanceof CapReached ? new RunEnded('cap') : error
+  }
+}
+
+async function ask(
+  ctx: Ctx,
+  { found, prompt }: PreparedReply,
+  turn: Parameters<typeof makeReply>[1],
+  signal: AbortSignal,
+): Promise<MadeReply> {
+  if (found.kind !== 'endpoints') throw new RunEnded('no-provider')
+  try {
+    return await makeReply(ctx, turn, { signal, say() {} }, { endpoints: found.endpoints, prompt })
+  } catch (error) {
+    ctx.log.error({ error }, 'chat.test_question_fault')
+    return { ...emptyReply, failure: 'An internal error occurred. The server log has the details.' }
+  }
 }

@@ -1,7 +1,6 @@
 import { type MouseEvent, useRef, useState } from 'react'
 
 import { buttonClass } from '#app/ui/button.tsx'
-import { RangeField } from '#app/ui/range-field.tsx'
 
 import { type Formats, formatQuantity, type Given, type Line, type Quantities, within } from './quantities.ts'
 import { calculationText, fillMessage, findMessage, withCalculation } from './send-calculation.ts'
@@ -147,5 +146,40 @@ export function SendThis({ words, href, title, lines }: SendThisProps) {
     <a href={href} onClick={send} className={buttonClass({ tone: 'outline', className: 'w-fit' })}>
       {words}
     </a>
+  )
+}
+
+type RangeFieldProps = {
+  id: string
+  label: string
+  min: number
+  max: number
+  step?: number
+  value: number
+  shown: string
+  onValue: (value: number) => void
+}
+
+function RangeField({ id, label, min, max, step = 1, value, shown, onValue }: RangeFieldProps) {
+  return (
+    <div className="grid gap-2.5">
+      <label htmlFor={id} className="flex items-baseline justify-between gap-4">
+        <span className="text-secondary">{label}</span>
+        <span aria-hidden className="shrink-0 font-display text-2xl font-semibold tabular-nums">
+          {shown}
+        </span>
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        aria-valuetext={shown}
+        onChange={(event) => onValue(event.currentTarget.valueAsNumber)}
+        className="slider"
+      />
+    </div>
   )
 }

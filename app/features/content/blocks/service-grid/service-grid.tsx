@@ -12,7 +12,6 @@ import { action, group, items, line, paragraph, serviceId } from '#app/features/
 import { Band, bandFields } from '../band.tsx'
 import { Ranges } from '../ranges.tsx'
 
-import { RotatingWord } from './rotating-word.tsx'
 import { CallDemo, ChatDemo, SiteDemo, VideoDemo, WorkflowDemo } from './service-demos.tsx'
 
 export const serviceGridBlock = defineBlock({
@@ -102,3 +101,26 @@ export const serviceGridBlock = defineBlock({
     )
   },
 })
+
+/** Words that the animation shows in turn; fewer words are repeated. */
+const TURNS = 5
+
+/**
+ * Shows one word after another for 2000 ms each, by CSS alone. All words share one grid cell, which is as wide as the
+ * widest, so that nothing around them moves. Screen readers get the whole list as one phrase.
+ */
+function RotatingWord({ words }: { words: readonly string[] }) {
+  const turns = Array.from({ length: TURNS }, (_, turn) => words[turn % words.length])
+  return (
+    <>
+      <span className="sr-only">{words.join(', ')}</span>
+      <span aria-hidden data-sample="repeated" className="rotating-word">
+        {turns.map((word, index) => (
+          <span key={index} className={`sweep-text rotating-word-${index}`}>
+            {word}
+          </span>
+        ))}
+      </span>
+    </>
+  )
+}

@@ -61,7 +61,7 @@ function nextStep(steps: readonly RunStep[], run: Run): Run {
   return { ...run, step, phase: step < steps.length ? 'running' : 'done' }
 }
 
-/** A person is asked only at the first step that asks. */
+/** Returns the first step with a question; later ones do not ask. */
 function askingStep(steps: readonly RunStep[]): number {
   return steps.findIndex(({ asks }) => asks)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { starterLook } from '#app/lib/look.ts'
 
-import { siteStructuredData } from './structured-data.ts'
+import { siteStructuredData } from './page-structured-data.ts'
 
 test('the business and its site say who they are and refer to each other', () => {
   const site = {

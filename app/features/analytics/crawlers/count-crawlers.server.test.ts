@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { crawlerOperators } from '../channels/ai-names.ts'
 
-import { crawlerOf } from './crawler-of.ts'
+import { crawlerOf } from './count-crawlers.server.ts'
 
 test.each(crawlerOperators.flatMap(({ names }) => names))('%s is known by its name', (name) => {
   expect(crawlerOf(`Mozilla/5.0 (compatible; ${name}/1.0; +https://example.com/bot)`)).toBe(name)
