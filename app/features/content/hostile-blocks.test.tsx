@@ -39,7 +39,7 @@ test(`hostile text in every field of every block is text (${texts.length})`, asy
         if (isDangerous(name, value)) faults.push(`${name}="${value}" of ${text}`)
     }
   expect(faults).toEqual([])
-}, 60_000)
+}, 240_000)
 
 test('in the editor’s frame too, where texts are fields', async () => {
   const framed = async (text: string) => {
@@ -62,7 +62,7 @@ test('in the editor’s frame too, where texts are fields', async () => {
         if (isDangerous(name, value)) faults.push(`${name}="${value}" of ${text}`)
     }
   expect(faults).toEqual([])
-}, 60_000)
+}, 240_000)
 
 function isDangerous(name: string, value: string): boolean {
   if (/^(href|src|action|formaction)$/.test(name)) return /^\s*(javascript|data|vbscript):/i.test(value)
