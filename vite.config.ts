@@ -33,7 +33,7 @@ const browserChunks = {
     },
     {
       name: 'document',
-      test: /app\/ui\/page-meta\.ts|app\/features\/site\/(?:messages|not-found|layout\/error-content)|(?:woff2|public\.css)\?url/,
+      test: /app\/ui\/page-meta\.ts|app\/features\/site\/(?:messages|not-found|layout\/error-content)|(?:woff2|(?:blog|public)\.css)\?url/,
       priority: 2,
     },
     {
@@ -44,6 +44,22 @@ const browserChunks = {
     {
       name: 'writing',
       test: /app\/features\/(?:editing\/markdown-toolbar|images\/admin\/image-upload)\.tsx?/,
+      priority: 1,
+    },
+    {
+      name: 'publishing',
+      test: /app\/features\/(?:editing\/publication-status|blog\/post-languages)\.tsx?|app\/lib\/zoned-time\.ts/,
+      priority: 1,
+    },
+    {
+      name: 'correspondence',
+      test: /app\/features\/leads\/(?:mentions\/(?:mention-area|note-text)|thread\/thread-list|unfiled\/unfiled-query)\.tsx?/,
+      priority: 1,
+    },
+    { name: 'live', test: /app\/ui\/(?:email-state|use-live|viewers)\.tsx?/, priority: 1 },
+    {
+      name: 'chat-state',
+      test: /app\/features\/chat\/(?:chat-events|widget\/(?:chat-sources|conversation-state))\.tsx?/,
       priority: 1,
     },
     {

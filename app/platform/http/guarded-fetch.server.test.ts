@@ -71,9 +71,7 @@ test('what a page cannot be is refused by kind', async () => {
           .writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/html' })
           .end('plain')
       case '/bomb':
-        return response
-          .writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/html' })
-          .end(bomb)
+        return response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/html' }).end(bomb)
       case '/slow':
         return response.writeHead(200, { 'content-type': 'text/html' }).write('a')
       default:
