@@ -178,7 +178,7 @@ test('over a month of any events every panel is what the naive query says, and s
     ),
     { numRuns: 4, seed: 2026 },
   )
-}, 120_000)
+}, 300_000)
 
 test('trends bear the right sign, new where there was nothing, none where there is nothing', async () => {
   const ctx = asOwner(await createTestCtx())

@@ -150,7 +150,7 @@ test('filtered by anything, in any zone, the figures are what each visit says', 
     ),
     { numRuns: 4, seed: 66 },
   )
-}, 120_000)
+}, 300_000)
 
 const view = (at: number, visitor: string, more: Partial<StoredEvent> = {}): StoredEvent => ({
   ...blankEvent('page_view', at),
