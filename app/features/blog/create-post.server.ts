@@ -59,7 +59,7 @@ export async function storeNewPost(
 
 const never = { published_at: null }
 
-type MadePost = { form: PostForm; fields: PostFields; rendered: RenderedContent }
+export type MadePost = { form: PostForm; fields: PostFields; rendered: RenderedContent }
 
 /** Validates and renders a post. It may take a second, so call it before a transaction. @throws {FieldErrors} by field. */
 export async function makePost(ctx: Ctx, form: PostForm): Promise<MadePost> {
