@@ -19,7 +19,8 @@ export type AccountChange = keyof typeof headings
 
 const told: Record<AccountChange, string> = {
   'password-changed': 'It was changed in the admin. Every other session was ended.',
-  'password-reset': 'It was reset by the link in a mail. Every session and every connected app was ended.',
+  'password-reset':
+    'It was reset by the link in a mail. Every session, connected app and API token was ended, and so was the address of your calendar.',
   'two-factor-on':
     'Signing in now also asks for a code from your authenticator app. Every other session was ended.',
   'two-factor-off': 'Signing in now asks only for the password. Every other session was ended.',

@@ -32,7 +32,7 @@ export async function resetOwner(ctx: Ctx, args: readonly string[] = []): Promis
     return [
       `Set a new password for ${owner.email} with this link, which works once, within an hour:`,
       `${publicUrl}/admin/reset-password?token=${token}`,
-      'The old password no longer works, and all sessions were ended.',
+      'The old password no longer works. All sessions, connected apps, API tokens and the calendar address were ended.',
       ...(await resetTwoFactor(ctx, owner.id, args.includes(TWO_FACTOR_FLAG))),
     ]
   })

@@ -14,7 +14,10 @@ export async function storePassword(
   await endAccess(ctx, memberId, keepSession)
 }
 
-/** Ends unfinished sign-ins, mailed links and all sessions except `keepSession`. Without it, also ends connected apps. */
+/**
+ * Ends all sessions but `keepSession` with their notifications, unfinished sign-ins and mailed links; without
+ * `keepSession` also apps, API tokens and the calendar feed.
+ */
 export async function endAccess(ctx: Ctx, memberId: string, keepSession?: string): Promise<void> {
   // Waits for a concurrent sign-in: its session is then stored and ended below, or it sees the change.
   await ctx.db
@@ -30,6 +33,8 @@ export async function endAccess(ctx: Ctx, memberId: string, keepSession?: string
   const devices = ctx.db.deleteFrom('push_subscription').where('member_id', '=', memberId)
   await (keepSession ? devices.where('session_id', '!=', keepSession) : devices).execute()
   await ctx.db.deleteFrom('oauth_code').where('member_id', '=', memberId).execute()
-  // Somebody who knew the old password may have connected an app.
-  if (!keepSession) await ctx.db.deleteFrom('oauth_grant').where('member_id', '=', memberId).execute()
+  if (keepSession) return
+  // Somebody who knew the old password may have made any of these.
+  for (const table of ['oauth_grant', 'api_token', 'booking_feed'] as const)
+    await ctx.db.deleteFrom(table).where('member_id', '=', memberId).execute()
 }

@@ -18,13 +18,14 @@ import { publish, unpublish } from '#app/features/editing/publication.ts'
 import { parsePost, type PostFields } from './parse-post.ts'
 import type { PostForm } from './post-form.ts'
 import { schedulePublication } from './publish-scheduled-post.job.server.ts'
+import { discardDraft } from './save-draft.server.ts'
 
 export type NewPost = {
   form: PostForm
   published: boolean
   /** Publication time in milliseconds, for a post that is not published now. */
   publishAt?: number | null
-  /** True for a post that is not from the owner's form, so that the form's unsaved draft stays. */
+  /** True for a post that is not from the member's form, so that the form's unsaved draft stays. */
   keepsDraft?: boolean
 }
 
@@ -44,7 +45,7 @@ export async function storeNewPost(
   return withTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now()
     const created = await insertPost(ctx, made, { createdAt: now, publishedAt: published ? now : null })
-    if (!keepsDraft) await ctx.db.deleteFrom('blog_draft').where('id', '=', 'new').execute()
+    if (!keepsDraft) await discardDraft(ctx, null)
     await recordChange(ctx, {
       what: 'post.created',
       subject: postSubject({ id: created.id, title: made.fields.title }),
@@ -58,7 +59,7 @@ export async function storeNewPost(
 
 const never = { published_at: null }
 
-type MadePost = { form: PostForm; fields: PostFields; rendered: RenderedContent }
+export type MadePost = { form: PostForm; fields: PostFields; rendered: RenderedContent }
 
 /** Validates and renders a post. It may take a second, so call it before a transaction. @throws {FieldErrors} by field. */
 export async function makePost(ctx: Ctx, form: PostForm): Promise<MadePost> {

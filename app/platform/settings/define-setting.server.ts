@@ -130,6 +130,7 @@ export function defineSetting<Schema extends z.ZodType, Need extends keyof Ctx>(
     const known = (value: unknown) => value as z.output<Schema>
     registerExported(exported, {
       key,
+      area,
       schema,
       read: exported.read ?? read,
       store: async (ctx, value) => void (await store(ctx, known(value))),

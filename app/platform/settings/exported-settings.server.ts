@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
 import type { Ctx } from '#app/platform/context.server.ts'
+import type { Area } from '#app/platform/permissions.ts'
 
 /** How a group of settings is exported with the site's content. */
 export type Exported<Value> = {
@@ -17,6 +18,8 @@ export type Exported<Value> = {
 export type ExportedSetting = {
   file: string
   key: string
+  /** The area of the permission to change it. */
+  area: Area
   schema: z.ZodType
   /** Returns the value to export. */
   read: (ctx: Ctx) => Promise<unknown>
@@ -28,7 +31,7 @@ export type ExportedSetting = {
   store: (ctx: Ctx, value: unknown) => Promise<void>
 }
 
-type Stored = Pick<ExportedSetting, 'key' | 'schema' | 'read' | 'accept' | 'store'>
+type Stored = Pick<ExportedSetting, 'key' | 'area' | 'schema' | 'read' | 'accept' | 'store'>
 
 /** Filled by the declarations when their modules are loaded. */
 const byFile = new Map<string, ExportedSetting>()

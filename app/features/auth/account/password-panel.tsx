@@ -21,7 +21,7 @@ export function PasswordPanel({ email, asksCode, answer }: PasswordPanelProps) {
     <AccountPanel
       id="password-title"
       title="Password"
-      text="Changing it ends every other session, and you get a mail about it."
+      text="Changing it ends every other session, and you get a mail about it. API tokens and connected apps stay; end them below."
     >
       <Form ref={form} method="post" aria-labelledby="password-title" className="grid max-w-md gap-5">
         {/* Password managers save this address together with the password. */}

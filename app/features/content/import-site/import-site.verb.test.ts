@@ -221,6 +221,34 @@ test.each(['', 'ftp://a.example', 'https://user:pass@a.example', 'https://', 'a 
   },
 )
 
+test('a proposal that two requests keep at the same moment is kept once', async () => {
+  const ctx = asOwner(await createTestCtx(loopback))
+  const { url } = await startSite(kiln)
+  const id = await readWhole(ctx, url)
+  const before = (await listPages(ctx)).length
+  const chosen = { pages: [0, 1, 2], posts: [0], facts: [0] }
+  const outcomes = await Promise.allSettled([
+    keepProposal(ctx, { id, chosen }),
+    keepProposal(ctx, { id, chosen }),
+  ])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect((await listPages(ctx)).length - before).toBe(3)
+  expect(await ctx.db.selectFrom('blog_post').select('title').execute()).toEqual([{ title: 'A new oven' }])
+  expect(await ownFacts.read(ctx)).toHaveLength(1)
+})
+
+test('two members who keep other parts of a proposal at the same moment keep both', async () => {
+  const ctx = asOwner(await createTestCtx(loopback))
+  const { url } = await startSite(kiln)
+  const id = await readWhole(ctx, url)
+  await Promise.all([
+    keepProposal(ctx, { id, chosen: { pages: [0], posts: [], facts: [] } }),
+    keepProposal(ctx, { id, chosen: { pages: [1], posts: [0], facts: [] } }),
+  ])
+  const { pages, posts } = await getProposal(ctx, id)
+  expect([...pages, ...posts].map(({ keptAs }) => keptAs !== undefined)).toEqual([true, true, false, true])
+})
+
 test('without the owner nothing is read, shown or kept', async () => {
   const ctx = await createTestCtx()
   for (const refused of [

@@ -1,5 +1,6 @@
-import { createPost } from '#app/features/blog/create-post.server.ts'
+import { type MadePost, makePost, storeNewPost } from '#app/features/blog/create-post.server.ts'
 import { emptyPostForm } from '#app/features/blog/post-form.ts'
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -13,7 +14,13 @@ import { faultOfPath } from '../pages/page-path.ts'
 import { listEntries } from '../pages/read-pages.server.ts'
 import { beginTransfer } from '../transfer/start-transfer.server.ts'
 
-import { type ProposedFact, type ProposedPage, type Proposal, proposalSchema } from './proposal.ts'
+import {
+  type ProposedFact,
+  type ProposedPage,
+  type ProposedPost,
+  type Proposal,
+  proposalSchema,
+} from './proposal.ts'
 import { readSite } from './read-site.job.server.ts'
 
 /** Starts reading another site in the background. @throws {FieldErrors} address. */
@@ -70,27 +77,45 @@ export async function keepProposal(
   ctx: Ctx,
   { id, chosen }: { id: string; chosen: Chosen },
 ): Promise<{ kept: number }> {
-  const proposal = await getProposal(ctx, id)
-  const pick = <Item extends { keptAs?: string | undefined }>(items: Item[], places: readonly number[]) =>
-    items.filter(({ keptAs }, place) => keptAs === undefined && places.includes(place))
-  const pages = pick(proposal.pages, chosen.pages)
-  const posts = pick(proposal.posts, chosen.posts)
-  const facts = pick(proposal.facts, chosen.facts)
-  if (pages.length + posts.length + facts.length === 0)
-    throw new AppError('invalid', 'Please choose what to keep.')
-  await withTransaction(ctx, async (ctx) => {
-    for (const page of pages) page.keptAs = await keepPage(ctx, page)
-    if (facts.length > 0) await keepFacts(ctx, facts)
-    await storeProposal(ctx, id, proposal)
-  })
+  requireActor(ctx, 'content.write')
   // A post is rendered by the pool, which must not be awaited in a transaction.
-  for (const post of posts) {
-    const { title, content, excerpt, language } = post
-    const form = { ...emptyPostForm, title, content, language, excerpt: excerpt.slice(0, 300) }
-    post.keptAs = (await createPost(ctx, { form, published: false, keepsDraft: true })).id
-    await withTransaction(ctx, (ctx) => storeProposal(ctx, id, proposal))
-  }
-  return { kept: pages.length + posts.length + facts.length }
+  const made = await makePosts(ctx, unkept((await getProposal(ctx, id)).posts, chosen.posts))
+  return withTransaction(ctx, async (ctx) => {
+    await ctx.engine.lockUntilCommit(ctx.db, `proposal ${id}`)
+    const proposal = await getProposal(ctx, id)
+    const pages = unkept(proposal.pages, chosen.pages)
+    const posts = unkept(proposal.posts, chosen.posts)
+    const facts = unkept(proposal.facts, chosen.facts)
+    const kept = pages.size + posts.size + facts.size
+    if (kept === 0) throw new AppError('invalid', 'Please choose what to keep.')
+    for (const page of pages.values()) page.keptAs = await keepPage(ctx, page)
+    if (facts.size > 0) await keepFacts(ctx, [...facts.values()])
+    for (const [place, post] of posts) {
+      const fresh = assertDefined(made.get(place), 'what was kept stays so')
+      post.keptAs = (await storeNewPost(ctx, fresh, { published: false, keepsDraft: true })).id
+    }
+    await storeProposal(ctx, id, proposal)
+    return { kept }
+  })
+}
+
+function unkept<Item extends { keptAs?: string | undefined }>(
+  items: readonly Item[],
+  places: readonly number[],
+): Map<number, Item> {
+  return new Map(
+    [...items.entries()].filter(([place, { keptAs }]) => keptAs === undefined && places.includes(place)),
+  )
+}
+
+async function makePosts(ctx: Ctx, posts: ReadonlyMap<number, ProposedPost>): Promise<Map<number, MadePost>> {
+  const made = new Map<number, MadePost>()
+  for (const [place, { title, content, excerpt, language }] of posts)
+    made.set(
+      place,
+      await makePost(ctx, { ...emptyPostForm, title, content, language, excerpt: excerpt.slice(0, 300) }),
+    )
+  return made
 }
 
 async function keepPage(ctx: Ctx, { kind, path, document }: ProposedPage): Promise<string> {

@@ -2,6 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
+import { actorMay } from '#app/platform/require-actor.ts'
 import { exportedSettings, type ExportedSetting } from '#app/platform/settings/exported-settings.server.ts'
 
 import { serviceFactNames } from '../build-content.server.ts'
@@ -46,7 +47,7 @@ export async function checkArchive(
     )
   else if (!manifest.success) for (const { message } of manifest.error.issues) blame(MANIFEST, '', message)
   if (faults.length > 0) return { faults }
-  const settings = await readSettings(ctx, archive, blame)
+  const { settings, notes: leftOut } = await readSettings(ctx, archive, blame)
   const imported = settings.find(({ setting }) => setting.key === ownFacts.key)?.value
   const own = imported === undefined ? await ownFacts.read(ctx) : ownFacts.parse(imported)
   const facts = [...(await namesOfOthers(ctx)), ...Object.keys(factsOf(own))]
@@ -55,7 +56,7 @@ export async function checkArchive(
     (published ?? draft).service ? serviceFactNames(id) : [],
   )
   const names = { facts: new Set([...facts, ...ofServices]), pages }
-  const notes = await checkSettings(ctx, settings, names, blame)
+  const notes = [...leftOut, ...(await checkSettings(ctx, settings, names, blame))]
   requireNeeded(pages, blame)
   requireFreePaths(pages, blame)
   const redirects = readRedirects(archive, pages, blame)
@@ -73,7 +74,12 @@ async function namesOfOthers(ctx: Ctx): Promise<string[]> {
   return Object.keys(facts).filter((name) => !replaced.has(name))
 }
 
-async function readSettings(ctx: Ctx, { values }: Archive, blame: Blame): Promise<ImportPlan['settings']> {
+/** Leaves out changes of settings that the actor may not change in the admin; a command may change all. */
+async function readSettings(
+  ctx: Ctx,
+  { values }: Archive,
+  blame: Blame,
+): Promise<Pick<ImportPlan, 'settings' | 'notes'>> {
   const known = exportedSettings()
   for (const name of values.keys()) {
     const found = kindOfFile(name)
@@ -81,15 +87,24 @@ async function readSettings(ctx: Ctx, { values }: Archive, blame: Blame): Promis
       blame(name, '', 'This version has no such group of settings.')
   }
   const read: ImportPlan['settings'] = []
+  const notes: string[] = []
   for (const setting of known) {
     const name = `settings/${setting.file}.json`
     if (!values.has(name)) continue
     const parsed = setting.schema.safeParse(await setting.complete(ctx, values.get(name)))
-    if (parsed.success)
+    if (!parsed.success)
+      for (const { path, message } of parsed.error.issues) blame(name, path.join('.'), message)
+    else if (!ctx.actor || actorMay(ctx.actor, `${setting.area}.write`))
       await accept(ctx, setting, parsed.data, read, (place, text) => blame(name, place, text))
-    else for (const { path, message } of parsed.error.issues) blame(name, path.join('.'), message)
+    else if (!(await isStored(ctx, setting, parsed.data)))
+      notes.push(`${name} is left out, because only an owner may change these settings.`)
   }
-  return read
+  return { settings: read, notes }
+}
+
+async function isStored(ctx: Ctx, setting: ExportedSetting, parsed: unknown): Promise<boolean> {
+  const stored = setting.schema.parse(await setting.complete(ctx, await setting.read(ctx)))
+  return JSON.stringify(stored) === JSON.stringify(parsed)
 }
 
 async function accept(

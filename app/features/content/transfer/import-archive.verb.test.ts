@@ -1,6 +1,7 @@
 import { zipSync, strToU8 } from 'fflate'
 import { expect, test } from 'vitest'
 
+import { MINUTE } from '#app/platform/clock.ts'
 import { changeContent } from '#tests/support/changed-content.ts'
 import { jobMap } from '#tests/factories/job.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
@@ -86,4 +87,37 @@ test('an upload that is cut off between its parts is told, imports nothing, and 
   expect(await ctx.db.selectFrom('job').select('id').execute()).toEqual([])
   await startContentImport(ctx, { name: 'next.zip', content: whole, kind: 'check' })
   expect(await listTransfers(ctx)).toMatchObject([{ name: 'next.zip', state: 'waiting', summary: null }])
+})
+
+test('two exports that are uploaded at the same moment are both imported', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const content = new Blob([strToU8('PK'), new Uint8Array(3 * 1024 * 1024)])
+  const names = ['one.zip', 'other.zip']
+  await Promise.all(names.map((name) => startContentImport(ctx, { name, content, kind: 'import' })))
+  const waiting = await listTransfers(ctx)
+  expect(waiting.map(({ name }) => name).toSorted()).toEqual(names)
+  expect(waiting).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }])
+  expect(await ctx.db.selectFrom('content_transfer_file').select('part').execute()).toHaveLength(8)
+  expect(await ctx.db.selectFrom('job').select('id').execute()).toHaveLength(2)
+})
+
+test('an upload that has stopped without a word is told as cut off, and goes with the next one', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const whole = new Blob([strToU8('PK'), new Uint8Array(2 * 1024 * 1024)])
+  const content = Object.assign(new Blob([]), {
+    slice: (from: number, to: number) =>
+      from === 0 ? whole.slice(from, to) : { bytes: () => new Promise<never>(() => {}) },
+  })
+  Object.defineProperty(content, 'size', { value: whole.size })
+  void startContentImport(ctx, { name: 'half.zip', content, kind: 'import' })
+  await eventually(async () =>
+    expect(await ctx.db.selectFrom('content_transfer_file').select('part').execute()).toHaveLength(1),
+  )
+  expect(await listTransfers(ctx)).toMatchObject([{ name: 'half.zip', state: 'uploading', summary: null }])
+  ctx.clock.advance(10 * MINUTE)
+  expect(await listTransfers(ctx)).toMatchObject([
+    { name: 'half.zip', state: 'failed', summary: expect.stringContaining('cut off') as string },
+  ])
+  await startContentImport(ctx, { name: 'next.zip', content: whole, kind: 'check' })
+  expect(await listTransfers(ctx)).toMatchObject([{ name: 'next.zip', state: 'waiting' }])
 })

@@ -9,7 +9,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { storeActor } from '#app/platform/stored-actor.ts'
 
 import { importArchive } from './import-archive.job.server.ts'
-import { noteProgress } from './transfer-progress.server.ts'
+import { CUT_OFF, CUT_OFF_AFTER, noteProgress } from './transfer-progress.server.ts'
 
 const PART = 1024 * 1024
 const MAX_NAME = 200
@@ -28,28 +28,35 @@ export async function startContentImport(
   const beginning = await content.slice(0, 2).text()
   if (beginning !== 'PK') throw new FieldErrors({ file: 'This is not a zip file.' })
   // Each part is written on its own, so that others can write in between.
-  const { id } = await withTransaction(ctx, (ctx) => beginTransfer(ctx, kind, name, CUT_OFF))
-  for (let part = 0; part * PART < content.size; part += 1) {
-    await othersFirst()
-    const bytes = await content.slice(part * PART, (part + 1) * PART).bytes()
-    await ctx.db.insertInto('content_transfer_file').values({ transfer_id: id, part, bytes }).execute()
+  const { id } = await withTransaction(ctx, (ctx) => beginTransfer(ctx, kind, name, 'uploading'))
+  try {
+    await storeParts(ctx, id, content)
+  } catch (error) {
+    await noteProgress(ctx, id, CUT_OFF)
+    throw error
   }
   await withTransaction(ctx, async (ctx) => {
-    await noteProgress(ctx, id, { state: 'waiting', summary: null })
+    await noteProgress(ctx, id, { state: 'waiting' })
     await enqueue(ctx, importArchive, { id })
   })
   return { id }
 }
 
-/** State until the last part is stored. */
-const CUT_OFF = { state: 'failed', summary: 'The upload was cut off. Please try again.' } as const
+async function storeParts(ctx: Ctx, id: string, content: Blob): Promise<void> {
+  for (let part = 0; part * PART < content.size; part += 1) {
+    await othersFirst()
+    const bytes = await content.slice(part * PART, (part + 1) * PART).bytes()
+    await ctx.db.insertInto('content_transfer_file').values({ transfer_id: id, part, bytes }).execute()
+    await noteProgress(ctx, id, {})
+  }
+}
 
-/** Stores a new transfer for the background, and deletes finished ones of this kind. */
+/** Stores a new transfer for the background, and deletes finished and cut off ones of this kind. */
 export async function beginTransfer(
   ctx: Ctx,
   kind: UploadedArchive['kind'] | 'site',
   name: string,
-  begun: { state: 'waiting' | 'failed'; summary: string | null } = { state: 'waiting', summary: null },
+  state: 'waiting' | 'uploading' = 'waiting',
 ): Promise<{ id: string }> {
   const actor = requireActor(ctx, 'content.write')
   const id = newId()
@@ -57,8 +64,13 @@ export async function beginTransfer(
   const kinds = kind === 'site' ? (['site'] as const) : (['import', 'check'] as const)
   await ctx.db
     .deleteFrom('content_transfer')
-    .where('state', '!=', 'waiting')
     .where('kind', 'in', kinds)
+    .where((where) =>
+      where.or([
+        where('state', 'in', ['done', 'failed']),
+        where.and([where('state', '=', 'uploading'), where('updated_at', '<=', now - CUT_OFF_AFTER)]),
+      ]),
+    )
     .execute()
   await ctx.db
     .insertInto('content_transfer')
@@ -67,7 +79,8 @@ export async function beginTransfer(
       kind,
       name: name.slice(0, MAX_NAME).toWellFormed().replaceAll('\0', ''),
       actor: storeActor(actor),
-      ...begun,
+      state,
+      summary: null,
       total: null,
       done: 0,
       created_at: now,

@@ -1,11 +1,16 @@
 import type { Updateable } from 'kysely'
 import { z } from 'zod'
 
+import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ContentTransferTable } from '#app/platform/db/schema/content-transfer.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { readStoredActor } from '#app/platform/stored-actor.ts'
+
+export const CUT_OFF = { state: 'failed', summary: 'The upload was cut off. Please try again.' } as const
+/** An upload without a new part for this long has ended with its process. */
+export const CUT_OFF_AFTER = 10 * MINUTE
 
 const faultsSchema = z.array(z.string())
 
@@ -51,13 +56,15 @@ export async function listTransfers(ctx: Ctx): Promise<TransferState[]> {
   requireActor(ctx, 'content.read')
   const rows = await ctx.db
     .selectFrom('content_transfer')
-    .select(['id', 'kind', 'name', 'state', 'total', 'done', 'summary', 'faults'])
+    .select(['id', 'kind', 'name', 'state', 'total', 'done', 'summary', 'faults', 'updated_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(10)
     .execute()
-  return rows.map(({ faults, ...row }) => ({
+  const cutOff = ctx.clock.now() - CUT_OFF_AFTER
+  return rows.map(({ faults, updated_at, ...row }) => ({
     ...row,
+    ...(row.state === 'uploading' && updated_at <= cutOff && CUT_OFF),
     faults: faults === null ? [] : faultsSchema.parse(JSON.parse(faults)),
   }))
 }

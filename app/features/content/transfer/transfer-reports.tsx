@@ -22,7 +22,7 @@ export function TransferReports({
 
 function TransferReport({ transfer }: { transfer: TransferState }) {
   const { id, kind, name, state, summary, faults } = transfer
-  if (state === 'waiting') return <Progress transfer={transfer} />
+  if (isOpen(transfer)) return <Progress transfer={transfer} />
   return (
     <div className="grid gap-3">
       <p className="font-medium">
@@ -44,20 +44,27 @@ function TransferReport({ transfer }: { transfer: TransferState }) {
   )
 }
 
-function Progress({ transfer: { kind, name, total, done } }: { transfer: TransferState }) {
+function isOpen({ state }: TransferState): boolean {
+  return state === 'uploading' || state === 'waiting'
+}
+
+function Progress({ transfer: { kind, name, state, total, done } }: { transfer: TransferState }) {
   const unit = kind === 'site' ? 'pages read' : 'steps done'
+  const begun = state === 'uploading' ? 'It is being uploaded.' : 'It is being read.'
   return (
     <div className="grid gap-2">
       <p className="flex items-center gap-2 font-medium">
         <Spinner />
-        {total === null ? 'It is being read.' : `${done} of ${total} ${unit}`}
+        {total === null ? begun : `${done} of ${total} ${unit}`}
       </p>
       <progress
         aria-label={`Progress of ${name}`}
         className="h-2 w-full accent-accent"
         {...(total === null ? {} : { value: done, max: Math.max(total, 1) })}
       />
-      <p className="text-sm text-secondary">It continues if you leave this page.</p>
+      {state === 'waiting' ? (
+        <p className="text-sm text-secondary">It continues if you leave this page.</p>
+      ) : null}
     </div>
   )
 }
@@ -65,7 +72,7 @@ function Progress({ transfer: { kind, name, total, done } }: { transfer: Transfe
 function useTransfers(loaded: readonly TransferState[]): readonly TransferState[] {
   const [seen, setSeen] = useState({ loaded, transfers: loaded })
   const transfers = seen.loaded === loaded ? seen.transfers : loaded
-  const isUnderWay = transfers.some(({ state }) => state === 'waiting')
+  const isUnderWay = transfers.some(isOpen)
 
   useEffect(() => {
     if (!isUnderWay) return undefined

@@ -26,21 +26,22 @@ export async function renameItem(ctx: Ctx, input: { id: string; title: string })
   requireActor(ctx, 'knowledge.write')
   const title = parseTitle(input.title)
   await withTransaction(ctx, async (ctx) => {
+    // This waits for a reading that is being stored, which finds the language.
     const item = await ctx.db
-      .selectFrom('knowledge_item')
-      .select(['language', 'revision'])
+      .updateTable('knowledge_item')
+      .set({ updated_at: ctx.clock.now() })
       .where('id', '=', input.id)
+      .returning(['language', 'revision'])
       .executeTakeFirst()
     if (!item) throw itemNotFound()
+    const columns = await titleColumns(title, item.language ?? 'en')
+    const revision = item.revision === null ? null : await nextRevision(ctx)
     await ctx.db
       .updateTable('knowledge_item')
-      .set({ ...(await titleColumns(title, item.language ?? 'en')), updated_at: ctx.clock.now() })
+      .set({ ...columns, revision })
       .where('id', '=', input.id)
       .execute()
     await recordChange(ctx, { what: 'knowledge.renamed', subject: itemSubject({ id: input.id, title }) })
-    if (item.revision === null) return
-    const revision = await nextRevision(ctx)
-    await ctx.db.updateTable('knowledge_item').set({ revision }).where('id', '=', input.id).execute()
   })
 }
 

@@ -1,10 +1,15 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import { HOUR } from '#app/platform/clock.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { createTexts, readQueued } from '#tests/support/knowledge.ts'
-import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
+import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
+import { titleColumns } from '../reading/title-columns.server.ts'
+import { nextRevision } from '../search/current-index.server.ts'
 import { searchPassages } from '../search/search-passages.server.ts'
 
 import { addPdf, addText, addUrl } from './add-item.server.ts'
@@ -171,3 +176,34 @@ test('waiting items are listed, and for a while their result', async () => {
   const later = asOwner({ ...ctx, clock: { now: () => ctx.clock.now() + HOUR } })
   expect((await listReadings(later)).map(({ id }) => id)).toEqual([waiting.id])
 })
+
+test('a title given while a reading ends is stored in the language that was read, and found at once', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const { id } = await addText(ctx, { title: 'Häuser', text: 'Wir bauen Häuser.' })
+  const read = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  const reading = withTransaction(ctx, async (ctx) => {
+    const end = { language: 'de', revision: await nextRevision(ctx) }
+    await ctx.db.updateTable('knowledge_item').set(end).where('id', '=', id).execute()
+    read.resolve()
+    await mayEnd.promise
+  })
+  await read.promise
+  const renaming = renameItem(ctx, { id, title: 'Unsere Häuser' })
+  if (ctx.engine.name === 'postgres') await untilOneWaits(ctx)
+  mayEnd.resolve()
+  await Promise.all([reading, renaming])
+  const { title_terms } = await titleColumns('Unsere Häuser', 'de')
+  const { revision, ...stored } = await ctx.db
+    .selectFrom('knowledge_item')
+    .select(['title', 'title_terms', 'revision'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(stored).toEqual({ title: 'Unsere Häuser', title_terms })
+  expect(revision).toBe(2)
+})
+
+async function untilOneWaits(ctx: TestCtx): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await eventually(async () => expect((await waiting.execute(ctx.db)).rows).toHaveLength(1))
+}

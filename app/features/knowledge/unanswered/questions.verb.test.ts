@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { assertDefined } from '#app/lib/assert-defined.ts'
+import { createTestMember } from '#tests/factories/member.ts'
 import { createChatCtx, say } from '#tests/support/chat-visitor.ts'
 import { createTestCtx, asOwner, type TestCtx } from '#tests/support/test-ctx.ts'
 
@@ -49,6 +50,19 @@ test('a question can be dropped, and goes with its conversation', async () => {
   expect(await listQuestions(ctx)).toEqual([other])
   await ctx.db.deleteFrom('conversation').execute()
   expect(await listQuestions(ctx)).toEqual([])
+})
+
+test('who may only read the knowledge drops and answers no question', async () => {
+  const ctx = await askInVain(['Do you ship to Canada?'])
+  const [question] = await listQuestions(ctx)
+  const { id } = assertDefined(question, 'it was asked')
+  for (const role of ['sales', 'viewer'] as const) {
+    const reader = asOwner(ctx, (await createTestMember(ctx, { role })).actor)
+    await expect(dropQuestion(reader, id)).rejects.toMatchObject({ code: 'forbidden' })
+    const answered = answerQuestion(reader, { id, title: 'Canada', text: 'Yes.' })
+    await expect(answered).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await listQuestions(reader)).toHaveLength(1)
+  }
 })
 
 test('only the owner sees the list', async () => {

@@ -48,6 +48,7 @@ export async function findQuestion(ctx: Ctx, id: string): Promise<{ id: string; 
 }
 
 export async function dropQuestion(ctx: Ctx, id: string): Promise<void> {
+  requireActor(ctx, 'knowledge.write')
   await withTransaction(ctx, async (ctx) => {
     if (await deleteGroupOf(ctx, id))
       await recordChange(ctx, { what: 'knowledge.question_dropped', subject: { id } })

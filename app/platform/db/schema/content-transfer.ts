@@ -6,7 +6,8 @@ export type ContentTransferTable = {
   name: string
   /** JSON of the member who started it. */
   actor: string
-  state: 'waiting' | 'done' | 'failed'
+  /** `uploading` until the file's last part is stored. */
+  state: 'uploading' | 'waiting' | 'done' | 'failed'
   /** Null while unknown. */
   total: number | null
   done: number

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { createTestMember } from '#tests/factories/member.ts'
+import { postForm } from '#tests/factories/post.ts'
+import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
+
+import { createPost } from './create-post.server.ts'
+import { discardDraft, findDraft, saveDraft } from './save-draft.server.ts'
+
+async function twoEditors() {
+  const ctx = await createTestCtx()
+  const [one, other] = [
+    await createTestMember(ctx, { role: 'editor' }),
+    await createTestMember(ctx, { role: 'editor' }),
+  ]
+  return { ctx, one: asOwner(ctx, one.actor), other: asOwner(ctx, other.actor) }
+}
+
+const type = (ctx: Ctx, title: string) =>
+  saveDraft(ctx, { postId: null, baseVersion: 0, form: postForm({ title }) })
+const typedBy = async (ctx: Ctx) => (await findDraft(ctx, null))?.form.title ?? null
+
+/** Stores a draft as versions did that had one for all members. */
+async function storeShared(ctx: Ctx) {
+  const fields = JSON.stringify(postForm({ title: 'Shared' }))
+  const row = { id: 'new', post_id: null, base_version: 0, saved_at: 1, fields }
+  await ctx.db.insertInto('blog_draft').values(row).execute()
+}
+
+test('members who write a new post at the same time keep drafts of their own', async () => {
+  const { one, other } = await twoEditors()
+  await type(one, 'Mine')
+  expect(await typedBy(other)).toBeNull()
+  await type(other, 'Theirs')
+  expect([await typedBy(one), await typedBy(other)]).toEqual(['Mine', 'Theirs'])
+  await createPost(one, { form: postForm({ title: 'Mine' }), published: false })
+  expect([await typedBy(one), await typedBy(other)]).toEqual([null, 'Theirs'])
+  await type(one, 'Next')
+  await discardDraft(other, null)
+  expect([await typedBy(one), await typedBy(other)]).toEqual(['Next', null])
+})
+
+test('a draft that was shared before belongs to the first member who goes on with it', async () => {
+  const { ctx, one, other } = await twoEditors()
+  await storeShared(ctx)
+  expect([await typedBy(one), await typedBy(other)]).toEqual(['Shared', 'Shared'])
+  await type(one, 'Shared, by me')
+  expect([await typedBy(one), await typedBy(other)]).toEqual(['Shared, by me', null])
+})
+
+test('a shared draft goes with the post or the refusal of a member without another one', async () => {
+  const { ctx, one, other } = await twoEditors()
+  await type(one, 'Mine')
+  await storeShared(ctx)
+  await createPost(one, { form: postForm({ title: 'Mine' }), published: false })
+  expect(await typedBy(other)).toBe('Shared')
+  await createPost(other, { form: postForm({ title: 'Shared' }), published: false })
+  expect(await typedBy(other)).toBeNull()
+  await storeShared(ctx)
+  await discardDraft(one, null)
+  expect(await typedBy(one)).toBeNull()
+})
