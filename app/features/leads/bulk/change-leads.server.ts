@@ -12,6 +12,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { eraseLead, partsOf } from '../delete-lead.server.ts'
 import { type LeadStatus, leadStatuses } from '../lead-status.ts'
 import { recordLeadEvent } from '../record-lead-event.server.ts'
+import { refuseMeetingsAhead } from '../refuse-meetings-ahead.server.ts'
 import type { LeadSelection } from './select-leads.server.ts'
 import { type Bulk, type Concerned, findConcerned, inSlices, leadsSubject, touch } from './slices.server.ts'
 
@@ -92,11 +93,16 @@ async function changeInSlices(ctx: Ctx, selection: LeadSelection, change: Change
   })
 }
 
-/** Deletes leads, which can be restored for a while. @throws {AppError} invalid, see `readSelection`. */
+/**
+ * Deletes leads, which can be restored for a while.
+ * @throws {AppError} invalid, see `readSelection`; conflict if any of them has a meeting ahead.
+ */
 export async function deleteLeads(ctx: Ctx, { selection }: { selection: LeadSelection }): Promise<Bulk> {
   requireActor(ctx, 'leads.write')
   const present = (ids: readonly string[]) => sql<SqlBool>`id in (${sql.join(ids)})`
-  return inSlices(ctx, await findConcerned(ctx, selection, present), async (ctx, ids, bulk) => {
+  const concerned = await findConcerned(ctx, selection, present)
+  await refuseMeetingsAhead(ctx, concerned)
+  return inSlices(ctx, concerned, async (ctx, ids, bulk) => {
     const { expiresAt } = await keepDeleted(ctx, {
       kind: 'leads',
       subjectId: bulk.undo,
