@@ -1,3 +1,4 @@
+import { resumeDeliveries } from '#app/features/webhooks/queue-deliveries.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { bringBack, type Kept, type Row } from '#app/platform/deletions/keep-deleted.server.ts'
 import { resumeEmails } from '#app/platform/email/change-emails.server.ts'
@@ -15,8 +16,13 @@ export async function bringLeadsBack(ctx: Ctx, kept: Kept): Promise<Restored> {
       for (const row of rows) if (taken.has(keyOf(row))) crowded.add(String(row['booking_id']))
       return rows.filter((row) => !taken.has(keyOf(row)))
     },
+    async webhook_delivery(rows) {
+      const webhooks = await ctx.db.selectFrom('webhook').select('id').execute()
+      return rows.filter((row) => webhooks.some(({ id }) => id === row['webhook_id']))
+    },
   })
   await resumeEmails(ctx, idsOf('email'))
+  await resumeDeliveries(ctx, idsOf('webhook_delivery'))
   await noteCrowded(ctx, [...crowded])
   return { subjectId, leadIds: idsOf('lead') }
 }

@@ -56,6 +56,7 @@ export function partsOf(ids: readonly string[]): Part[] {
     { table: 'thread_draft', where: sql`lead_id in (${these})` },
     { table: 'booking', where: sql`lead_id in (${these})` },
     { table: 'slot_claim', where: sql`booking_id in (${bookings})` },
+    { table: 'webhook_delivery', where: sql`subject_id in (${these})` },
     { table: 'conversation', where: sql`lead_id in (${these})`, emptied: 'lead_id' },
   ]
 }

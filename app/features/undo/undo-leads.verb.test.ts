@@ -5,6 +5,7 @@ import { cancelByLink } from '#app/features/bookings/change-booking.server.ts'
 import { deleteLeads } from '#app/features/leads/bulk/change-leads.server.ts'
 import { undoBulk } from '#app/features/leads/bulk/undo-bulk.server.ts'
 import { deleteLead, restoreLead } from '#app/features/leads/delete-lead.server.ts'
+import { addWebhook, removeWebhook } from '#app/features/webhooks/webhooks.server.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import { DAY, HOUR, MINUTE } from '#app/platform/clock.ts'
 import { createBooking, createMeetingType } from '#tests/factories/booking.ts'
@@ -23,6 +24,9 @@ async function withBooking() {
 
 const claimsOf = (ctx: TestCtx) => ctx.db.selectFrom('slot_claim').selectAll().orderBy('slice').execute()
 const bookingsOf = (ctx: TestCtx) => ctx.db.selectFrom('booking').selectAll().execute()
+const deliveriesOf = (ctx: TestCtx) =>
+  ctx.db.selectFrom('webhook_delivery').select(['kind', 'state', 'payload']).orderBy('id').execute()
+const events = ['lead.created', 'lead.changed']
 
 test('a lead comes back with the meetings that it had', async () => {
   const { ctx, start, leadId } = await withBooking()
@@ -66,4 +70,29 @@ test('a lead with a meeting ahead is deleted only once the guest was told of a c
   expect(await ctx.db.selectFrom('lead').select('id').execute()).toHaveLength(2)
   await cancelByLink(ctx, bookingToken(ctx, id))
   expect((await deleteLeads(ctx, { selection })).count).toBe(2)
+})
+
+test('webhooks are told after all of a lead that came back', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await addWebhook(ctx, { url: 'https://receiver.example/', events })
+  const leadId = await createLead(ctx)
+  const before = await deliveriesOf(ctx)
+  expect(before).toMatchObject([{ kind: 'lead.created', state: 'waiting' }])
+  const { id } = await deleteLead(ctx, leadId)
+  // The job found nothing to send.
+  await ctx.db.updateTable('job').set({ state: 'done' }).execute()
+  await restoreLead(ctx, id)
+  expect(await deliveriesOf(ctx)).toEqual(before)
+  const waiting = ctx.db.selectFrom('job').select('name').where('state', '=', 'waiting')
+  expect((await waiting.execute()).map(({ name }) => name)).toContain('deliver-webhook')
+})
+
+test('a lead comes back although its webhook was removed', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const webhook = await addWebhook(ctx, { url: 'https://receiver.example/', events })
+  const leadId = await createLead(ctx)
+  const { id } = await deleteLead(ctx, leadId)
+  await removeWebhook(ctx, { id: webhook.id })
+  expect(await restoreLead(ctx, id)).toBe(leadId)
+  expect(await deliveriesOf(ctx)).toEqual([])
 })
