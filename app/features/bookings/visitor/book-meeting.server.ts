@@ -42,12 +42,25 @@ type NewBooking = {
   memberId: string
 }
 
+type Booked = { bookingId: string; isNew: boolean }
+
 /**
  * Books a time that is free or held by the sender, and stores person, lead and mails in the same transaction. A repeated
  * submission returns the existing booking.
  * @throws {FieldErrors} @throws {AppError} conflict if the time is taken, too-many past the throttles.
  */
-export async function bookMeeting(ctx: Ctx, sending: BookingSending): Promise<{ bookingId: string }> {
+export async function bookMeeting(ctx: Ctx, sending: BookingSending): Promise<Booked> {
+  return withTransaction(ctx, await prepareBooking(ctx, sending))
+}
+
+/**
+ * Checks what was sent and holds the time, in transactions of their own. What it returns books in the caller's.
+ * @throws see `bookMeeting`
+ */
+export async function prepareBooking(
+  ctx: Ctx,
+  sending: BookingSending,
+): Promise<(later: Ctx) => Promise<Booked>> {
   const texts = await wordedTexts(ctx, bookingsTexts)
   const type = await findOfferedType(ctx, sending.type)
   const start = readInstant(sending.fields['time'])
@@ -56,7 +69,7 @@ export async function bookMeeting(ctx: Ctx, sending: BookingSending): Promise<{ 
   const inquiry = await parseBooking(ctx, { type, start, timeZone, fields: sending.fields }, texts.errors)
   const guest = ctx.signer.sign('booking-guest', comparableAddress(inquiry.email))
   const earlier = await findSameBooking(ctx, guest, start)
-  if (earlier !== null) return { bookingId: earlier }
+  if (earlier !== null) return async () => ({ bookingId: earlier, isNew: false })
   await countAddress(ctx, perAddress, sending.clientAddress)
   await countAgainst(ctx, perEmail, inquiry.email.toLowerCase())
   const consent = {
@@ -65,31 +78,26 @@ export async function bookMeeting(ctx: Ctx, sending: BookingSending): Promise<{ 
   }
   const holder = readHold(sending.fields['hold']) ?? `${guest} ${start}`
   const memberId = await holdSlot(ctx, { type, start, holder })
-  const booking = memberId && { type, start, timeZone, inquiry, guest, holder, memberId }
-  const stored = booking && (await storeBooking(ctx, booking, { sending, consent }))
-  // If the same form was sent twice at once, the other request has stored the booking by now.
-  const bookingId = stored ?? (await findSameBooking(ctx, guest, start))
-  if (bookingId === null) throw new AppError('conflict', texts.errors.taken)
-  return { bookingId }
-}
-
-type Around = { sending: Sending; consent: { version: string; text: string } }
-
-class SlotTaken extends Error {
-  override name = 'SlotTaken'
-}
-
-/** Returns null if the time was taken meanwhile. */
-async function storeBooking(ctx: Ctx, booking: NewBooking, around: Around): Promise<string | null> {
-  try {
-    return await withTransaction(ctx, (ctx) => insertBooking(ctx, booking, around))
-  } catch (error) {
-    if (error instanceof SlotTaken) return null
-    throw error
+  return async (later) => {
+    // If the same form was sent twice at once, the other request has stored the booking by the time the lock is free.
+    await later.engine.lockUntilCommit(later.db, `booking ${guest} ${start}`)
+    const stored = await findSameBooking(later, guest, start)
+    if (stored !== null) return { bookingId: stored, isNew: false }
+    if (memberId === null) throw new AppError('conflict', texts.errors.taken)
+    const booking = { type, start, timeZone, inquiry, guest, holder, memberId }
+    const bookingId = await insertBooking(later, booking, { sending, consent, taken: texts.errors.taken })
+    return { bookingId, isNew: true }
   }
 }
 
-async function insertBooking(ctx: Ctx, booking: NewBooking, { sending, consent }: Around): Promise<string> {
+type Around = { sending: Sending; consent: { version: string; text: string }; taken: string }
+
+/** @throws {AppError} conflict if the time was taken meanwhile; the caller's transaction must then be rolled back. */
+async function insertBooking(
+  ctx: Ctx,
+  booking: NewBooking,
+  { sending, consent, taken }: Around,
+): Promise<string> {
   const { type, start, inquiry, guest, holder, memberId } = booking
   const blocked = blockedBy(type, start)
   const [bookingId, leadId] = [newId(), newId()]
@@ -127,7 +135,8 @@ async function insertBooking(ctx: Ctx, booking: NewBooking, { sending, consent }
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!stored || !(await claimSlot(ctx, { memberId, blocked, holder, bookingId }))) throw new SlotTaken()
+  if (!stored || !(await claimSlot(ctx, { memberId, blocked, holder, bookingId })))
+    throw new AppError('conflict', taken)
   await recordLeadEvent(ctx, { leadId, kind: 'received', actor: null, body: null })
   const at = describeMeeting(start, start + type.length * MINUTE, booking.timeZone)
   await recordLeadEvent(ctx, { leadId, kind: 'booking', actor: null, body: `Booked ${type.name}: ${at}` })
