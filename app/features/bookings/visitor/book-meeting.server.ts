@@ -6,6 +6,7 @@ import { recordLeadEvent } from '#app/features/leads/record-lead-event.server.ts
 import { storeLead } from '#app/features/leads/store-lead.server.ts'
 import type { Sending } from '#app/features/leads/submit-inquiry.server.ts'
 import { comparableAddress } from '#app/lib/addresses-in-text.ts'
+import { mailboxOf } from '#app/lib/email-address.ts'
 import { fill } from '#app/lib/messages.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -28,7 +29,8 @@ import type { MeetingType } from '../types/meeting-type.ts'
 import { readAnswers } from './read-answers.ts'
 
 const perAddress: ThrottleRule = { name: 'booking-address', limit: 20, windowMs: 10 * MINUTE }
-const perEmail: ThrottleRule = { name: 'booking-email', limit: 5, windowMs: 10 * MINUTE }
+/** Anyone can enter another person's address, also in variants. */
+const perMailbox: ThrottleRule = { name: 'booking-email', limit: 5, windowMs: 10 * MINUTE }
 
 export type BookingSending = Sending & { type: string }
 
@@ -71,7 +73,7 @@ export async function prepareBooking(
   const earlier = await findSameBooking(ctx, guest, start)
   if (earlier !== null) return async () => ({ bookingId: earlier, isNew: false })
   await countAddress(ctx, perAddress, sending.clientAddress)
-  await countAgainst(ctx, perEmail, inquiry.email.toLowerCase())
+  await countAgainst(ctx, perMailbox, mailboxOf(inquiry.email))
   const consent = {
     version: await keepLegalTexts(ctx),
     text: await consentText(ctx, texts.form),
