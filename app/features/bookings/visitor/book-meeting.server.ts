@@ -20,6 +20,7 @@ import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 import { announceBooking } from '../announce-booking.server.ts'
 import { claimSlot } from '../availability/claim-slot.server.ts'
 import { blockedBy } from '../availability/free-times.ts'
+import { hasRoom } from '../availability/has-room.server.ts'
 import { holdSlot } from '../availability/hold-slot.server.ts'
 import { describeMeeting, readInstant, readTimeZone } from '../meeting-time.ts'
 import type { BookingsMessages } from '../messages.en.ts'
@@ -137,8 +138,11 @@ async function insertBooking(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!stored || !(await claimSlot(ctx, { memberId, blocked, holder, bookingId })))
-    throw new AppError('conflict', taken)
+  const isFree =
+    stored &&
+    (await hasRoom(ctx, { type, memberId, start, bookingId })) &&
+    (await claimSlot(ctx, { memberId, blocked, holder, bookingId }))
+  if (!isFree) throw new AppError('conflict', taken)
   await recordLeadEvent(ctx, { leadId, kind: 'received', actor: null, body: null })
   const at = describeMeeting(start, start + type.length * MINUTE, booking.timeZone)
   await recordLeadEvent(ctx, { leadId, kind: 'booking', actor: null, body: `Booked ${type.name}: ${at}` })
