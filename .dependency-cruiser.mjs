@@ -18,7 +18,7 @@ const featureMayUse = {
   bookings: ['editing', 'leads'],
   content: ['blog', 'bookings', 'chat', 'editing', 'images', 'knowledge', 'leads', 'site-trial'],
   'site-trial': ['ai', 'chat', 'content', 'knowledge', 'leads'],
-  leads: ['ai', 'editing', 'knowledge'],
+  leads: ['ai', 'editing', 'knowledge', 'webhooks'],
   people: ['leads'],
   knowledge: [],
   ai: [],

@@ -12,6 +12,12 @@ export type Output = Record<string, unknown>
 /** An action whose caller and input were checked, ready to run. */
 export type ReadyAction = (ctx: Ctx) => Promise<Output>
 
+/** Returns the input. @throws {FieldErrors} by field. @throws {AppError} unauthenticated, forbidden */
+export function checkAction(ctx: Ctx, action: Action, given: unknown): Output {
+  if (action.permission !== null) requireActor(ctx, action.permission)
+  return parseInput(action.input, given)
+}
+
 /** @throws {FieldErrors} by field. @throws {AppError} unauthenticated, forbidden */
 export async function readyAction(
   ctx: Ctx,
@@ -19,8 +25,7 @@ export async function readyAction(
   given: unknown,
   call: Call,
 ): Promise<ReadyAction> {
-  if (action.permission !== null) requireActor(ctx, action.permission)
-  const input = parseInput(action.input, given)
+  const input = checkAction(ctx, action, given)
   const run =
     'prepare' in action
       ? await action.prepare(ctx, input, call)

@@ -10,7 +10,7 @@ import { connectCalendar } from '#app/features/bookings/calendars/dav/connect-ca
 import { findDavCalendars } from '#app/features/bookings/calendars/dav/find-dav-calendars.server.ts'
 import { writeEntries } from '#app/features/bookings/calendars/dav/write-entries.server.ts'
 import { refreshCalendar } from '#app/features/bookings/calendars/refresh-calendar.server.ts'
-import { deleteLead } from '#app/features/leads/delete-lead.server.ts'
+import { eraseLead } from '#app/features/leads/delete-lead.server.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import { startCalDavServer } from '#tests/fakes/caldav-server.ts'
 import { createBooking, freeTimesOf } from '#tests/factories/booking.ts'
@@ -150,7 +150,7 @@ for (const [name, startServer, missing] of servers) {
       .select('lead_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    await deleteLead(ctx, lead_id)
+    await eraseLead(ctx, lead_id)
     await write()
     expect(await server.entries()).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { bookMeeting } from '#app/features/bookings/visitor/book-meeting.server.ts'
+import { prepareBooking } from '#app/features/bookings/visitor/book-meeting.server.ts'
 import { readInquirySource } from '#app/features/leads/inquiry-request.server.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -32,15 +32,15 @@ export const bookMeetingAction = defineAction({
   isForVisitors: true,
   card: bookingCard,
   rest: { method: 'POST', path: '/bookings' },
-  // Booking uses transactions of its own, one per member who may be free.
   async prepare(ctx: Ctx, { type, timeZone, answers, ...given }, { clientAddress }) {
     const { publicUrl } = await ctx.site(ctx)
     const answered = answers.map((answer, n) => [`answer-${n}`, answer])
     const fields = { ...given, zone: timeZone, form: 'api', ...Object.fromEntries(answered) }
     const source = readInquirySource(fields, { publicUrl, referer: null })
-    const { bookingId } = await bookMeeting(ctx, { type, fields, source, clientAddress })
+    const store = await prepareBooking(ctx, { type, fields, source, clientAddress })
     return async (later: Ctx) => {
-      await recordChange(later, { what: 'booking.made', subject: { id: bookingId } })
+      const { bookingId, isNew } = await store(later)
+      if (isNew) await recordChange(later, { what: 'booking.made', subject: { id: bookingId } })
       return { id: bookingId }
     }
   },

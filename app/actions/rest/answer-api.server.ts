@@ -10,12 +10,12 @@ import type { Visit } from '#app/platform/http/request-context.server.ts'
 
 import { findCaller, paceHeaders } from '../caller.server.ts'
 import type { Action } from '../define-action.ts'
-import { type Output, type ReadyAction, readyAction } from '../ready-action.server.ts'
+import { checkAction, type Output, readyAction } from '../ready-action.server.ts'
 
 import { corsHeaders } from './cors.server.ts'
 import { allowedAt, findAction, findReader, nameIn } from './find-action.server.ts'
 import { faultResponse, Problem, problemResponse } from './problem.ts'
-import { onceForKey, type Stored } from './replay.server.ts'
+import { findReplay, onceForKey, type Replay, type Stored } from './replay.server.ts'
 
 const BASE = '/api/v1'
 
@@ -52,9 +52,9 @@ async function answer(strangers: Ctx, request: Request, { visit, headers }: Answ
   for (const [name, value] of Object.entries(paceHeaders(pace))) headers.set(name, value)
   const { action, params } = findAction(path, request.method === 'HEAD' ? 'GET' : request.method)
   const input = await readInput(request, action, params)
+  if (action.effect !== 'reads') return changeAnswer(ctx, request, { action, input, visit })
   const ready = await readyAction(ctx, action, input, visit)
-  if (action.effect === 'reads') return readAnswer(request, JSON.stringify(await ready(ctx)))
-  return changeAnswer(ctx, request, { action, input, ready, visit })
+  return readAnswer(request, JSON.stringify(await ready(ctx)))
 }
 
 function readAnswer(request: Request, body: string): Response {
@@ -66,16 +66,35 @@ function readAnswer(request: Request, body: string): Response {
   return new Response(body, { headers })
 }
 
-type Change = { action: Action; input: Record<string, unknown>; ready: ReadyAction; visit: Visit }
+type Change = { action: Action; input: Record<string, unknown>; visit: Visit }
 
 async function changeAnswer(ctx: Ctx, request: Request, change: Change): Promise<Response> {
-  const { action, input, ready } = change
+  const { action } = change
+  const { isReplay, status, location, body } = await makeChange(ctx, request, change)
+  return new Response(body, {
+    status,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      ...(action.rest.method !== 'POST' && findReader(action) && { etag: tagOf(body) }),
+      ...(location !== null && { location }),
+      ...(isReplay && { 'idempotency-replayed': 'true' }),
+    },
+  })
+}
+
+async function makeChange(ctx: Ctx, request: Request, change: Change): Promise<Replay> {
+  const { action, input, visit } = change
+  checkAction(ctx, action, input)
   const { pathname } = new URL(request.url)
   const asked = {
     key: request.headers.get('idempotency-key'),
     request: `${request.method} ${pathname} ${JSON.stringify(input)}`,
   }
-  const { isReplay, status, location, body } = await withTransaction(ctx, async (later) =>
+  const earlier = await findReplay(ctx, asked)
+  if (earlier) return earlier
+  const ready = await readyAction(ctx, action, input, visit)
+  return withTransaction(ctx, async (later) =>
     onceForKey(later, asked, async (): Promise<Stored> => {
       await requireMatch(later, request, change)
       const output = await ready(later)
@@ -87,16 +106,6 @@ async function changeAnswer(ctx: Ctx, request: Request, change: Change): Promise
       }
     }),
   )
-  return new Response(body, {
-    status,
-    headers: {
-      'content-type': 'application/json',
-      'cache-control': 'no-store',
-      ...(action.rest.method !== 'POST' && findReader(action) && { etag: tagOf(body) }),
-      ...(location !== null && { location }),
-      ...(isReplay && { 'idempotency-replayed': 'true' }),
-    },
-  })
 }
 
 /** @throws {Problem} 412 if the record has changed since the caller read it */

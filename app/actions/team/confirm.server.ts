@@ -9,9 +9,9 @@ import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import type { Action, Call } from '../define-action.ts'
-import { type Output, parseInput, readyAction, runAction } from '../ready-action.server.ts'
+import { checkAction, type Output, type ReadyAction, readyAction, runAction } from '../ready-action.server.ts'
 import { Problem } from '../rest/problem.ts'
-import { onceForKey } from '../rest/replay.server.ts'
+import { findReplay, onceForKey } from '../rest/replay.server.ts'
 import { actionsFor, readBefore } from './propose.server.ts'
 
 export type Confirmed = {
@@ -45,25 +45,28 @@ export async function confirmProposal(
 ): Promise<Confirmed> {
   const as = withAssistant(ctx)
   const action = findChange(as, name)
-  const ready = await readyAction(as, action, given, call)
-  const input = parseInput(action.input, given)
+  const input = checkAction(as, action, given)
   // An item of Today has no record to read once it is settled, so undoing restores the whole item.
   const isRecord = action.effect === 'changes' && input['item'] === undefined
-  const confirm = async (later: Ctx): Promise<Confirmed> => {
+  const confirm = async (ready: ReadyAction, later: Ctx): Promise<Confirmed> => {
     const before = isRecord ? await readBefore(later, action, input, call) : null
     const output = await ready(later)
     const after = before && (await readBefore(later, action, input, call))
     return { title: action.title, undo: undoOf(action, { input, before, after, output }) }
   }
   const asked = { key: `assistant:${id}`, request: JSON.stringify([name, input]) }
-  try {
-    const { body } = await withTransaction(as, (later) =>
+  const makeChange = async () => {
+    const ready = await readyAction(as, action, given, call)
+    return withTransaction(as, (later) =>
       onceForKey(later, asked, async () => ({
         status: 200,
         location: null,
-        body: JSON.stringify(await confirm(later)),
+        body: JSON.stringify(await confirm(ready, later)),
       })),
     )
+  }
+  try {
+    const { body } = (await findReplay(as, asked)) ?? (await makeChange())
     return JSON.parse(body) as Confirmed
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -150,3 +150,25 @@ test.each([
   const mails = ctx.db.selectFrom('email').select('subject').where('subject', 'like', 'Soon: %')
   expect(await mails.execute()).toHaveLength(count)
 })
+
+test('a reminder whose job runs again, because its process stalled, is sent once', async () => {
+  const ctx = await createTestCtx()
+  await createTestOwner(ctx)
+  const { start } = await createBooking(ctx)
+  const { payload } = await ctx.db
+    .selectFrom('job')
+    .select('payload')
+    .where('name', '=', remindOfBooking.name)
+    .orderBy('run_at')
+    .executeTakeFirstOrThrow()
+  const { signal } = new AbortController()
+  ctx.clock.advance(start - 24 * HOUR - ctx.clock.now())
+  const read = remindOfBooking.payload.parse(JSON.parse(payload))
+  for (const _attempt of [1, 2]) {
+    const conclude = await remindOfBooking.run(ctx, read, { signal })
+    await conclude?.(ctx)
+    ctx.clock.advance(MINUTE + SECOND)
+  }
+  const mails = ctx.db.selectFrom('email').select('subject').where('subject', 'like', 'Soon: %')
+  expect(await mails.execute()).toHaveLength(1)
+})

@@ -10,6 +10,7 @@ import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 import { announceBooking } from './announce-booking.server.ts'
 import { claimSlot, releaseBooking } from './availability/claim-slot.server.ts'
 import { blockedBy } from './availability/free-times.ts'
+import { hasRoom } from './availability/has-room.server.ts'
 import { membersInTurn } from './availability/hold-slot.server.ts'
 import { type BookingRecord, findBooking, readBookingToken } from './booking-records.server.ts'
 import { describeMeeting } from './meeting-time.ts'
@@ -105,6 +106,7 @@ async function move(ctx: Ctx, booking: BookingRecord, { start, errors, record }:
         },
         refusal: errors.over,
       })
+      if (!(await hasRoom(ctx, { type, memberId, start, bookingId: id }))) throw new SlotTaken()
       if (!(await claimSlot(ctx, claim))) throw new SlotTaken()
       await releaseBooking(ctx, id, claim)
       const at = describeMeeting(start, start + type.length * MINUTE, booking.time_zone)

@@ -3,23 +3,20 @@ import { sql } from 'kysely'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
-import {
-  bringBack,
-  type Deletion,
-  keepDeleted,
-  type Part,
-} from '#app/platform/deletions/keep-deleted.server.ts'
-import { resumeEmails } from '#app/platform/email/change-emails.server.ts'
+import { type Deletion, keepDeleted, type Part } from '#app/platform/deletions/keep-deleted.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
+import { bringLeadsBack } from './bring-leads-back.server.ts'
+import { refuseMeetingsAhead } from './refuse-meetings-ahead.server.ts'
 import { eraseThreadOf } from './thread/erase-thread.server.ts'
 
-/** Deletes a lead, which can be restored for a while. @throws {AppError} not-found. */
+/** Deletes a lead, which can be restored for a while. @throws {AppError} not-found, conflict if a meeting is ahead. */
 export async function deleteLead(ctx: Ctx, id: string): Promise<Deletion> {
   requireActor(ctx, 'leads.write')
   return withTransaction(ctx, async (ctx) => {
+    await refuseMeetingsAhead(ctx, [id])
     const deletion = await keepDeleted(ctx, { kind: 'lead', subjectId: id, parts: partsOf([id]) })
     if (!(await eraseLead(ctx, id, deletion.expiresAt)))
       throw new AppError('not-found', 'There is no such lead. It may have been deleted already.')
@@ -33,8 +30,7 @@ export async function deleteLead(ctx: Ctx, id: string): Promise<Deletion> {
 export async function restoreLead(ctx: Ctx, deletionId: string): Promise<string> {
   requireActor(ctx, 'leads.write')
   return withTransaction(ctx, async (ctx) => {
-    const { subjectId, idsOf } = await bringBack(ctx, { id: deletionId, kind: 'lead' })
-    await resumeEmails(ctx, idsOf('email'))
+    const { subjectId } = await bringLeadsBack(ctx, { id: deletionId, kind: 'lead' })
     await recordChange(ctx, {
       what: 'lead.restored',
       subject: { id: subjectId, path: `/admin/leads/${subjectId}` },
@@ -47,6 +43,7 @@ export async function restoreLead(ctx: Ctx, deletionId: string): Promise<string>
 export function partsOf(ids: readonly string[]): Part[] {
   const these = sql.join(ids)
   const mails = sql<string>`select id from thread_mail where lead_id in (${these})`
+  const bookings = sql<string>`select id from booking where lead_id in (${these})`
   return [
     { table: 'lead', where: sql`id in (${these})` },
     { table: 'lead_event', where: sql`lead_id in (${these})` },
@@ -57,6 +54,9 @@ export function partsOf(ids: readonly string[]): Part[] {
     { table: 'thread_attachment', where: sql`mail_id in (${mails})` },
     { table: 'bounce', where: sql`mail_id in (${mails})` },
     { table: 'thread_draft', where: sql`lead_id in (${these})` },
+    { table: 'booking', where: sql`lead_id in (${these})` },
+    { table: 'slot_claim', where: sql`booking_id in (${bookings})` },
+    { table: 'webhook_delivery', where: sql`subject_id in (${these})` },
     { table: 'conversation', where: sql`lead_id in (${these})`, emptied: 'lead_id' },
   ]
 }

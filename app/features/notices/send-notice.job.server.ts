@@ -23,6 +23,7 @@ export const sendNotice = defineJob({
   lane: 'notices',
   payload: z.object({ id: z.string() }),
   maxAttempts: 5,
+  concludesAlways: true,
   run: (ctx, { id }, { signal }) => send(ctx, id, signal),
 })
 

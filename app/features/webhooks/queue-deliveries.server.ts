@@ -55,6 +55,29 @@ export async function startNext(ctx: Ctx, webhookId: string, subjectId: string):
   await enqueue(ctx, deliverWebhook, { id, round }, { id: `${deliverWebhook.name}:${id}:${round}` })
 }
 
+/** Starts waiting deliveries whose jobs may have found nothing to send. Call it in a transaction. */
+export async function resumeDeliveries(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const waiting = await ctx.db
+    .selectFrom('webhook_delivery')
+    .select(['id', 'webhook_id', 'subject_id'])
+    .where('id', 'in', ids)
+    .where('state', '=', 'waiting')
+    .orderBy('webhook_id')
+    .orderBy('subject_id')
+    .execute()
+  for (const { id, webhook_id, subject_id } of waiting) {
+    await lockSubject(ctx, webhook_id, subject_id)
+    // A job runs once per round.
+    await ctx.db
+      .updateTable('webhook_delivery')
+      .set((set) => ({ round: set('round', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+  }
+  for (const { webhook_id, subject_id } of waiting) await startNext(ctx, webhook_id, subject_id)
+}
+
 export async function findFirst(ctx: Ctx, webhookId: string, subjectId: string) {
   return ctx.db
     .selectFrom('webhook_delivery')

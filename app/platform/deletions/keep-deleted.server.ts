@@ -27,7 +27,7 @@ export type Part = {
 
 const SQLITE_CONSTRAINT = 19
 
-type Row = Record<string, StoredValue>
+export type Row = Record<string, StoredValue>
 type KeptRows = { table: keyof Database; rows: Row[]; emptied?: string | undefined }[]
 
 export type Deletion = { id: string; expiresAt: number }
@@ -66,7 +66,10 @@ export async function findDeletion(ctx: Ctx, id: string | null): Promise<{ kind:
   return found ?? null
 }
 
-type Kept = { id: string; kind: DeletionKind | BulkKind }
+export type Kept = { id: string; kind: DeletionKind | BulkKind }
+
+/** Choose the rows of a table that can still be restored; those of other tables must all be. */
+type Choices = { [Table in keyof Database]?: (rows: Row[]) => Promise<Row[]> }
 
 /** Removes and returns the stored rows. Call it in a transaction. @throws {AppError} not-found once it is too late. */
 export async function takeKept(ctx: Ctx, { id, kind }: Kept) {
@@ -85,9 +88,13 @@ export async function takeKept(ctx: Ctx, { id, kind }: Kept) {
 export async function bringBack(
   ctx: Ctx,
   kept: Kept,
+  choices: Choices = {},
 ): Promise<{ subjectId: string; idsOf: (table: keyof Database) => string[] }> {
   const { subjectId, parts } = await takeKept(ctx, kept)
-  for (const part of parts) await (part.emptied ? fillAgain : insertAgain)(ctx, part)
+  for (const part of parts) {
+    const rows = (await choices[part.table]?.(part.rows)) ?? part.rows
+    await (part.emptied ? fillAgain : insertAgain)(ctx, { ...part, rows })
+  }
   return {
     subjectId,
     idsOf: (table) => parts.flatMap((part) => (part.table === table ? part.rows : [])).map(idOf),

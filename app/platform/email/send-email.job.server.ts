@@ -47,6 +47,7 @@ export const sendEmail = defineJob({
     round: z.int().default(0),
   }),
   maxAttempts: 150,
+  concludesAlways: true,
   async pausedUntil(ctx) {
     return (await findOutage(ctx))?.next_try_at ?? null
   },

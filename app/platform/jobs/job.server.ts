@@ -22,7 +22,7 @@ export type JobRun = {
   signal: AbortSignal
 }
 
-/** Stores a job's result in the transaction that ends the job. */
+/** Stores a job's result in the transaction that ends the job; not if another process has taken over the job. */
 export type Conclusion = (ctx: Ctx) => Promise<void>
 
 export type Job<Payload> = {
@@ -33,6 +33,8 @@ export type Job<Payload> = {
   readonly concurrency: number
   /** Milliseconds; by default that of its lane. */
   readonly deadline: number
+  /** Its run did what cannot be undone, such as sending a mail, so its conclusion is stored even without the lease. */
+  readonly concludesAlways: boolean
   /** Jobs of this kind are not claimed before this time. Null for no pause. */
   pausedUntil?(ctx: Ctx): Promise<number | null>
   run(ctx: Ctx, payload: Payload, run: JobRun): Promise<void | Conclusion>
@@ -42,10 +44,16 @@ export type Job<Payload> = {
 export function defineJob<Payload>(
   job: Omit<Job<Payload>, Defaulted> & Partial<Pick<Job<Payload>, Defaulted>>,
 ): Job<Payload> {
-  return { maxAttempts: 10, concurrency: Infinity, deadline: lanes[job.lane].deadline, ...job }
+  return {
+    maxAttempts: 10,
+    concurrency: Infinity,
+    deadline: lanes[job.lane].deadline,
+    concludesAlways: false,
+    ...job,
+  }
 }
 
-type Defaulted = 'maxAttempts' | 'concurrency' | 'deadline'
+type Defaulted = 'maxAttempts' | 'concurrency' | 'deadline' | 'concludesAlways'
 
 export class PermanentJobFailure extends Error {
   override name = 'PermanentJobFailure'

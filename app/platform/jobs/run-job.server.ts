@@ -30,6 +30,8 @@ class Stopped extends Error {
 }
 class StoppedForShutdown extends Stopped {}
 class LeaseLost extends Stopped {}
+/** Rolls a conclusion back. */
+class TakenOver extends Error {}
 
 export type RunningJob = {
   readonly name: string
@@ -97,7 +99,8 @@ async function settleWhenEnded(
 ): Promise<void> {
   try {
     const conclude = await work
-    if (!(await endJob(ctx, job, conclude))) ctx.log.warn({ job: job.name, id: job.id }, 'jobs.lease_lost')
+    if (!(await endJob(ctx, kind, job, conclude)))
+      ctx.log.warn({ job: job.name, id: job.id }, 'jobs.lease_lost')
   } catch (error) {
     try {
       await settleFailure(ctx, kind, job, signal.aborted ? signal.reason : error)
@@ -108,11 +111,21 @@ async function settleWhenEnded(
   }
 }
 
-async function endJob(ctx: Ctx, job: LeasedJob, conclude: void | Conclusion): Promise<boolean> {
+async function endJob(
+  ctx: Ctx,
+  kind: Job<unknown>,
+  job: LeasedJob,
+  conclude: void | Conclusion,
+): Promise<boolean> {
   if (!conclude) return completeJob(ctx, job)
   return withTransaction(ctx, async (ctx) => {
     await conclude(ctx)
-    return completeJob(ctx, job)
+    const isEnded = await completeJob(ctx, job)
+    if (!isEnded && !kind.concludesAlways) throw new TakenOver()
+    return isEnded
+  }).catch((error: unknown) => {
+    if (error instanceof TakenOver) return false
+    throw error
   })
 }
 

@@ -98,6 +98,29 @@ test('what a job stores at its end is stored together with its end, or not at al
   expect(keys).toEqual([{ key: 'kept' }])
 })
 
+test("what a job whose lease is another's by now would store is not stored, unless it did what cannot be undone", async () => {
+  const ctx = await createTestCtx()
+  const losing = async (_ctx: Ctx, { n }: { n: number }) => {
+    const lost = { attempts: 2, lease_token: 'of another', lease_until: ctx.clock.now() + LEASE }
+    await ctx.db.updateTable('job').set(lost).where('id', '=', String(n)).execute()
+    return async (inside: Ctx) =>
+      void (await inside.db
+        .insertInto('setting')
+        .values({ key: `stored ${n}`, value: '1', updated_at: 1 })
+        .execute())
+  }
+  await enqueue(ctx, testJob({ name: 'undone', run: losing }), { n: 0 }, { id: '0' })
+  await enqueue(ctx, testJob({ name: 'sent' }), { n: 1 }, { id: '1' })
+  const kinds = jobMap(
+    testJob({ name: 'undone', run: losing }),
+    testJob({ name: 'sent', run: losing, concludesAlways: true }),
+  )
+  await startTestWorker(ctx, kinds).whenIdle()
+  const stored = ctx.db.selectFrom('setting').select('key').where('key', 'like', 'stored %')
+  expect(await stored.execute()).toEqual([{ key: 'stored 1' }])
+  expect(await rowOf(ctx)).toMatchObject({ state: 'running', lease_token: 'of another' })
+})
+
 test('a kind of job that runs one at a time leaves the other slots to others', async () => {
   const ctx = await createTestCtx()
   const { job: gated, started, open } = gatedJob()

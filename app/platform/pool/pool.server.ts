@@ -5,7 +5,7 @@ import { startTaskProcess, type TaskProcess, type TaskRun } from './task-process
 
 /** Milliseconds until an idle process ends. */
 const IDLE = 10_000
-const heapOf: Record<Lane, number> = { quick: 256, long: 512 }
+const heapOf: Record<Lane, number> = { quick: 256, long: 512, imports: 512 }
 
 export type Pool = {
   /** Produces the next part after `onPart` resolves. @throws {OverBudget | AppError} unavailable if too many wait */
@@ -21,7 +21,11 @@ type Waiting = TaskRun & { resolve(output: unknown): void; reject(error: unknown
 
 /** @param program path of a file that calls `serveTasks` */
 export function createPool(program: string): Pool {
-  const lanes = { quick: createLane(program, heapOf.quick), long: createLane(program, heapOf.long) }
+  const lanes = {
+    quick: createLane(program, heapOf.quick),
+    long: createLane(program, heapOf.long),
+    imports: createLane(program, heapOf.imports),
+  }
   return {
     async run(task, input, { signal, onPart = () => {} } = {}) {
       signal?.throwIfAborted()

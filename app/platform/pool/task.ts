@@ -1,6 +1,7 @@
 import { AppError, type AppErrorCode } from '#app/platform/errors.ts'
 
-export type Lane = 'quick' | 'long'
+/** Tasks of `imports` wait for each of their parts to be stored, which may take an hour. */
+export type Lane = 'quick' | 'long' | 'imports'
 
 export type Task<Input, Output, Part = never> = {
   readonly name: string

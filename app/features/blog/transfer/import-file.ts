@@ -40,7 +40,7 @@ export type ImportPart = { total: number } | { entries: ImportEntry[] }
 /** Reads a file of posts. The first part holds their number, the others the posts in slices. */
 export const readImport = defineTask<ImportFile, null, ImportPart>({
   name: 'read-import',
-  lane: 'long',
+  lane: 'imports',
   maxCpu: 20_000,
   maxMemory: 600,
   maxInput: 11_000_000,

@@ -18,7 +18,7 @@ export type Asked = {
 
 const none: readonly Interval[] = []
 /** A day on which clocks are set back by up to two hours. */
-const LONGEST_DAY = DAY + 2 * HOUR
+export const LONGEST_DAY = DAY + 2 * HOUR
 
 type Reader = Pick<Ctx, 'db' | 'site' | 'clock' | 'state'>
 

@@ -5,15 +5,18 @@ import { queueEmail } from '#app/platform/email/queue-email.server.ts'
 import { type BookingRecord, bookingToken } from '../booking-records.server.ts'
 import { bookingEmail, type BookingEmail } from './booking.email.tsx'
 
-/** Where a mailbox is read, replies go to the lead's own address, including those of calendars. */
+/**
+ * Where a mailbox is read, replies go to the lead's own address, including those of calendars.
+ * @param hours before the meeting, for a reminder. Each is sent once, also if its job runs twice.
+ */
 export async function queueBookingEmail(
   ctx: Ctx,
   booking: BookingRecord,
   change: BookingEmail['change'],
+  hours?: number,
 ): Promise<void> {
   const { publicUrl, contactEmail } = await ctx.site(ctx)
   const organizer = (await replyAddressOf(ctx, booking.lead_id)) ?? contactEmail
-  const at = ctx.clock.now()
   await queueEmail(ctx, {
     template: bookingEmail,
     props: {
@@ -29,11 +32,11 @@ export async function queueBookingEmail(
       name: booking.name,
       email: booking.email,
       organizer,
-      at,
+      at: ctx.clock.now(),
     },
     to: [booking.email],
     replyTo: organizer,
-    dedupeKey: `booking:${booking.id}:${booking.sequence}:${change}${change === 'reminder' ? `:${at}` : ''}`,
+    dedupeKey: `booking:${booking.id}:${booking.sequence}:${change}${hours === undefined ? '' : `:${hours}`}`,
     about: `lead:${booking.lead_id}`,
   })
 }

@@ -27,6 +27,6 @@ export const remindOfBooking = defineJob({
     const { reminders } = await bookingSettings.read(ctx)
     if (reminders.some((later) => later < hours && stored.starts_at - later * HOUR <= now)) return
     const booking = await findBooking(ctx, bookingId)
-    return (ctx) => queueBookingEmail(ctx, booking, 'reminder')
+    return (ctx) => queueBookingEmail(ctx, booking, 'reminder', hours)
   },
 })

@@ -6,6 +6,7 @@ import { recordLeadEvent } from '#app/features/leads/record-lead-event.server.ts
 import { storeLead } from '#app/features/leads/store-lead.server.ts'
 import type { Sending } from '#app/features/leads/submit-inquiry.server.ts'
 import { comparableAddress } from '#app/lib/addresses-in-text.ts'
+import { mailboxOf } from '#app/lib/email-address.ts'
 import { fill } from '#app/lib/messages.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -19,6 +20,7 @@ import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 import { announceBooking } from '../announce-booking.server.ts'
 import { claimSlot } from '../availability/claim-slot.server.ts'
 import { blockedBy } from '../availability/free-times.ts'
+import { hasRoom } from '../availability/has-room.server.ts'
 import { holdSlot } from '../availability/hold-slot.server.ts'
 import { describeMeeting, readInstant, readTimeZone } from '../meeting-time.ts'
 import type { BookingsMessages } from '../messages.en.ts'
@@ -28,7 +30,8 @@ import type { MeetingType } from '../types/meeting-type.ts'
 import { readAnswers } from './read-answers.ts'
 
 const perAddress: ThrottleRule = { name: 'booking-address', limit: 20, windowMs: 10 * MINUTE }
-const perEmail: ThrottleRule = { name: 'booking-email', limit: 5, windowMs: 10 * MINUTE }
+/** Anyone can enter another person's address, also in variants. */
+const perMailbox: ThrottleRule = { name: 'booking-email', limit: 5, windowMs: 10 * MINUTE }
 
 export type BookingSending = Sending & { type: string }
 
@@ -42,12 +45,25 @@ type NewBooking = {
   memberId: string
 }
 
+type Booked = { bookingId: string; isNew: boolean }
+
 /**
  * Books a time that is free or held by the sender, and stores person, lead and mails in the same transaction. A repeated
  * submission returns the existing booking.
  * @throws {FieldErrors} @throws {AppError} conflict if the time is taken, too-many past the throttles.
  */
-export async function bookMeeting(ctx: Ctx, sending: BookingSending): Promise<{ bookingId: string }> {
+export async function bookMeeting(ctx: Ctx, sending: BookingSending): Promise<Booked> {
+  return withTransaction(ctx, await prepareBooking(ctx, sending))
+}
+
+/**
+ * Checks what was sent and holds the time, in transactions of their own. What it returns books in the caller's.
+ * @throws see `bookMeeting`
+ */
+export async function prepareBooking(
+  ctx: Ctx,
+  sending: BookingSending,
+): Promise<(later: Ctx) => Promise<Booked>> {
   const texts = await wordedTexts(ctx, bookingsTexts)
   const type = await findOfferedType(ctx, sending.type)
   const start = readInstant(sending.fields['time'])
@@ -56,40 +72,35 @@ export async function bookMeeting(ctx: Ctx, sending: BookingSending): Promise<{ 
   const inquiry = await parseBooking(ctx, { type, start, timeZone, fields: sending.fields }, texts.errors)
   const guest = ctx.signer.sign('booking-guest', comparableAddress(inquiry.email))
   const earlier = await findSameBooking(ctx, guest, start)
-  if (earlier !== null) return { bookingId: earlier }
+  if (earlier !== null) return async () => ({ bookingId: earlier, isNew: false })
   await countAddress(ctx, perAddress, sending.clientAddress)
-  await countAgainst(ctx, perEmail, inquiry.email.toLowerCase())
+  await countAgainst(ctx, perMailbox, mailboxOf(inquiry.email))
   const consent = {
     version: await keepLegalTexts(ctx),
     text: await consentText(ctx, texts.form),
   }
   const holder = readHold(sending.fields['hold']) ?? `${guest} ${start}`
   const memberId = await holdSlot(ctx, { type, start, holder })
-  const booking = memberId && { type, start, timeZone, inquiry, guest, holder, memberId }
-  const stored = booking && (await storeBooking(ctx, booking, { sending, consent }))
-  // If the same form was sent twice at once, the other request has stored the booking by now.
-  const bookingId = stored ?? (await findSameBooking(ctx, guest, start))
-  if (bookingId === null) throw new AppError('conflict', texts.errors.taken)
-  return { bookingId }
-}
-
-type Around = { sending: Sending; consent: { version: string; text: string } }
-
-class SlotTaken extends Error {
-  override name = 'SlotTaken'
-}
-
-/** Returns null if the time was taken meanwhile. */
-async function storeBooking(ctx: Ctx, booking: NewBooking, around: Around): Promise<string | null> {
-  try {
-    return await withTransaction(ctx, (ctx) => insertBooking(ctx, booking, around))
-  } catch (error) {
-    if (error instanceof SlotTaken) return null
-    throw error
+  return async (later) => {
+    // If the same form was sent twice at once, the other request has stored the booking by the time the lock is free.
+    await later.engine.lockUntilCommit(later.db, `booking ${guest} ${start}`)
+    const stored = await findSameBooking(later, guest, start)
+    if (stored !== null) return { bookingId: stored, isNew: false }
+    if (memberId === null) throw new AppError('conflict', texts.errors.taken)
+    const booking = { type, start, timeZone, inquiry, guest, holder, memberId }
+    const bookingId = await insertBooking(later, booking, { sending, consent, taken: texts.errors.taken })
+    return { bookingId, isNew: true }
   }
 }
 
-async function insertBooking(ctx: Ctx, booking: NewBooking, { sending, consent }: Around): Promise<string> {
+type Around = { sending: Sending; consent: { version: string; text: string }; taken: string }
+
+/** @throws {AppError} conflict if the time was taken meanwhile; the caller's transaction must then be rolled back. */
+async function insertBooking(
+  ctx: Ctx,
+  booking: NewBooking,
+  { sending, consent, taken }: Around,
+): Promise<string> {
   const { type, start, inquiry, guest, holder, memberId } = booking
   const blocked = blockedBy(type, start)
   const [bookingId, leadId] = [newId(), newId()]
@@ -127,7 +138,11 @@ async function insertBooking(ctx: Ctx, booking: NewBooking, { sending, consent }
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!stored || !(await claimSlot(ctx, { memberId, blocked, holder, bookingId }))) throw new SlotTaken()
+  const isFree =
+    stored &&
+    (await hasRoom(ctx, { type, memberId, start, bookingId })) &&
+    (await claimSlot(ctx, { memberId, blocked, holder, bookingId }))
+  if (!isFree) throw new AppError('conflict', taken)
   await recordLeadEvent(ctx, { leadId, kind: 'received', actor: null, body: null })
   const at = describeMeeting(start, start + type.length * MINUTE, booking.timeZone)
   await recordLeadEvent(ctx, { leadId, kind: 'booking', actor: null, body: `Booked ${type.name}: ${at}` })

@@ -170,3 +170,13 @@ test('the most of a day holds on the day of 25 hours too', async () => {
   })
   await bookMeeting(ctx, bookingSending(Date.parse('2027-10-31T23:00Z')))
 })
+
+test('five invitations reach a mailbox in ten minutes, under whatever variants of its address', async () => {
+  const ctx = await withOwner()
+  const book = async (n: number) =>
+    bookMeeting(ctx, bookingSending(await firstTime(ctx), { email: `Victim+${n}@example.com` }))
+  for (let n = 1; n <= 5; n += 1) await book(n)
+  await expect(book(6)).rejects.toMatchObject({ code: 'too-many' })
+  const mails = ctx.db.selectFrom('email').select('id').where('template', '=', 'booking')
+  expect(await mails.execute()).toHaveLength(5)
+})

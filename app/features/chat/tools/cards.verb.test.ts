@@ -168,3 +168,15 @@ test('an inquiry is sent by its button, with what the visitor made of it', async
   const events = await ctx.db.selectFrom('lead_event').select('kind').execute()
   expect(events.map(({ kind }) => kind)).toContain('transcript')
 })
+
+test("a meeting that another guest has booked ties nobody else's conversation to their lead", async () => {
+  const office = await createOffice()
+  const { ctx, start } = office
+  const { heard, card } = await propose(office)
+  await bookMeeting(ctx, bookingSending(start, ada))
+  const before = await countChanges(ctx)
+  await press(ctx, heard, card)
+  expect(await countChanges(ctx)).toEqual(before)
+  const linked = await ctx.db.selectFrom('conversation').select('lead_id').execute()
+  expect(linked).toEqual([{ lead_id: null }])
+})

@@ -46,7 +46,7 @@ export async function pressCard(
     const { done, leadId } = await tool.press(ctx, JSON.parse(card.input), { ...sending, conversationId: id })
     await withTransaction(ctx, async (ctx) => {
       await ctx.db.updateTable('chat_tool_call').set({ done }).where('id', '=', cardId).execute()
-      await linkLead(ctx, id, leadId)
+      if (await isOfConversation(ctx, leadId, id)) await linkLead(ctx, id, leadId)
     })
     return { done }
   } catch (error) {
@@ -54,6 +54,17 @@ export async function pressCard(
     await mine.where('pressed_at', '=', pressedAt).where('done', 'is', null).execute()
     throw error
   }
+}
+
+/** What was there already, such as another guest's meeting at that time, has a lead that is not this visitor's. */
+async function isOfConversation(ctx: Ctx, leadId: string, conversationId: string): Promise<boolean> {
+  const lead = await ctx.db
+    .selectFrom('lead')
+    .select('id')
+    .where('id', '=', leadId)
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()
+  return lead !== undefined
 }
 
 async function findCard(ctx: Ctx, conversationId: string, id: string) {

@@ -3,7 +3,6 @@ import { sql, type SqlBool } from 'kysely'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { LeadEventKind } from '#app/platform/db/schema/lead.ts'
-import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { keepDeleted } from '#app/platform/deletions/keep-deleted.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { findAssignee } from '#app/platform/members.server.ts'
@@ -12,8 +11,17 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { eraseLead, partsOf } from '../delete-lead.server.ts'
 import { type LeadStatus, leadStatuses } from '../lead-status.ts'
 import { recordLeadEvent } from '../record-lead-event.server.ts'
+import { refuseMeetingsAhead } from '../refuse-meetings-ahead.server.ts'
 import type { LeadSelection } from './select-leads.server.ts'
-import { type Bulk, type Concerned, findConcerned, inSlices, leadsSubject, touch } from './slices.server.ts'
+import {
+  type Bulk,
+  type Concerned,
+  findConcerned,
+  inSlices,
+  leadsSubject,
+  type Slice,
+  touch,
+} from './slices.server.ts'
 
 type Change = {
   what: 'lead.status_changed' | 'lead.assigned'
@@ -23,6 +31,8 @@ type Change = {
   /** Matches the leads that the change alters; the others get no history entry. */
   differs: Concerned
   values: Readonly<Record<string, readonly [null, string | null]>>
+  /** Called in the transaction of each slice that changes any lead. */
+  tell?(ctx: Ctx, bulk: Slice): Promise<void>
 }
 
 /** @throws {FieldErrors} for an unknown status. @throws {AppError} invalid, see `readSelection`. */
@@ -50,7 +60,7 @@ export async function assignLeads(
 ): Promise<Bulk> {
   const actor = requireActor(ctx, 'leads.write')
   const member = await findAssignee(ctx, assigneeId)
-  const bulk = await changeInSlices(ctx, selection, {
+  return changeInSlices(ctx, selection, {
     what: 'lead.assigned',
     event: 'assigned',
     body: member && member.name,
@@ -58,17 +68,13 @@ export async function assignLeads(
     differs: (ids) =>
       sql<SqlBool>`id in (${sql.join(ids)}) and assignee_id is distinct from cast(${assigneeId} as text)`,
     values: {},
+    async tell(ctx, { count, at }) {
+      if (!member) return
+      // The same subject in each slice makes one notice, which the first slice stores.
+      const subject = `leads:${count}:${at}`
+      await ctx.notify(ctx, { kind: 'assigned', subject, members: [member.id], except: actor.memberId })
+    },
   })
-  if (member && bulk.count > 0)
-    await withTransaction(ctx, (ctx) =>
-      ctx.notify(ctx, {
-        kind: 'assigned',
-        subject: `leads:${bulk.count}:${ctx.clock.now()}`,
-        members: [member.id],
-        except: actor.memberId,
-      }),
-    )
-  return bulk
 }
 
 async function changeInSlices(ctx: Ctx, selection: LeadSelection, change: Change): Promise<Bulk> {
@@ -84,6 +90,7 @@ async function changeInSlices(ctx: Ctx, selection: LeadSelection, change: Change
       parts: [{ table: 'lead', where }],
     })
     await ctx.db.updateTable('lead').set(change.set).where(where).execute()
+    await change.tell?.(ctx, bulk)
     const { email } = requireActor(ctx, 'leads.write')
     for (const id of changed) {
       await recordLeadEvent(ctx, { leadId: id, kind: change.event, actor: email, body: change.body })
@@ -92,11 +99,16 @@ async function changeInSlices(ctx: Ctx, selection: LeadSelection, change: Change
   })
 }
 
-/** Deletes leads, which can be restored for a while. @throws {AppError} invalid, see `readSelection`. */
+/**
+ * Deletes leads, which can be restored for a while.
+ * @throws {AppError} invalid, see `readSelection`; conflict if any of them has a meeting ahead.
+ */
 export async function deleteLeads(ctx: Ctx, { selection }: { selection: LeadSelection }): Promise<Bulk> {
   requireActor(ctx, 'leads.write')
   const present = (ids: readonly string[]) => sql<SqlBool>`id in (${sql.join(ids)})`
-  return inSlices(ctx, await findConcerned(ctx, selection, present), async (ctx, ids, bulk) => {
+  const concerned = await findConcerned(ctx, selection, present)
+  await refuseMeetingsAhead(ctx, concerned)
+  return inSlices(ctx, concerned, async (ctx, ids, bulk) => {
     const { expiresAt } = await keepDeleted(ctx, {
       kind: 'leads',
       subjectId: bulk.undo,

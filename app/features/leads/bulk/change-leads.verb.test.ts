@@ -93,6 +93,33 @@ test('many leads are assigned, and are whose they were after an undo', async () 
   await expect(nobody).rejects.toMatchObject({ code: 'invalid' })
 })
 
+const noticesOf = (ctx: Ctx) => ctx.db.selectFrom('notice').select(['member_id', 'kind', 'subject']).execute()
+
+test('whoever is assigned many leads is told once, and also if a later part of them failed', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const { id: memberId } = await createTestMember(ctx, { role: 'sales' })
+  const ids = await makeLeads(ctx, 103)
+  let told = 0
+  const failing = {
+    ...ctx,
+    async tellWebhooks() {
+      told += 1
+      if (told > 101) throw new Error('The process ends.')
+    },
+  }
+  const selection = { ids }
+  await expect(assignLeads(failing, { selection, assigneeId: memberId })).rejects.toThrow('The process ends.')
+  const assigned = await ctx.db.selectFrom('lead').select('id').where('assignee_id', '=', memberId).execute()
+  expect(assigned).toHaveLength(100)
+  expect(await noticesOf(ctx)).toMatchObject([{ member_id: memberId, kind: 'assigned' }])
+  await ctx.db.deleteFrom('notice').execute()
+  await assignLeads(ctx, { selection, assigneeId: null })
+  await assignLeads(ctx, { selection, assigneeId: memberId })
+  expect(await noticesOf(ctx)).toEqual([
+    { member_id: memberId, kind: 'assigned', subject: `leads:103:${ctx.clock.now()}` },
+  ])
+})
+
 async function tagsOf(ctx: Ctx, id: string) {
   const rows = await ctx.db.selectFrom('lead_tag').select('tag').where('lead_id', '=', id).execute()
   return rows.map(({ tag }) => tag).toSorted()

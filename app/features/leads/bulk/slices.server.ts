@@ -38,7 +38,7 @@ export async function findConcerned(
   return ids
 }
 
-type Slice = Bulk & { isFirst: boolean; at: number }
+export type Slice = Bulk & { isFirst: boolean; at: number }
 
 export async function inSlices(
   ctx: Ctx,

@@ -3,13 +3,13 @@ import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { LeadTable, LeadTagTable } from '#app/platform/db/schema/lead.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
-import { bringBack, takeKept } from '#app/platform/deletions/keep-deleted.server.ts'
-import { resumeEmails } from '#app/platform/email/change-emails.server.ts'
+import { takeKept } from '#app/platform/deletions/keep-deleted.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { listMembers } from '#app/platform/members.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
+import { bringLeadsBack } from '../bring-leads-back.server.ts'
 import { recordLeadEvent } from '../record-lead-event.server.ts'
 import { tagsInWords } from '../work/change-lead-work.server.ts'
 import { readTagsOf, replaceTags } from '../work/stored-lead-work.server.ts'
@@ -30,7 +30,7 @@ export async function undoBulk(ctx: Ctx, undo: string): Promise<number> {
   let count = 0
   for (const { id, kind } of kept)
     count += await withTransaction(ctx, async (ctx) => {
-      const done = kind === 'leads' ? await bringLeadsBack(ctx, id) : await setFormer(ctx, id, undo)
+      const done = kind === 'leads' ? await bringSliceBack(ctx, id) : await setFormer(ctx, id, undo)
       await ctx.signals.publish(ctx, TODAY_TOPIC)
       return done
     })
@@ -38,10 +38,8 @@ export async function undoBulk(ctx: Ctx, undo: string): Promise<number> {
   return count
 }
 
-async function bringLeadsBack(ctx: Ctx, id: string): Promise<number> {
-  const { idsOf } = await bringBack(ctx, { id, kind: 'leads' })
-  await resumeEmails(ctx, idsOf('email'))
-  const { length } = idsOf('lead')
+async function bringSliceBack(ctx: Ctx, id: string): Promise<number> {
+  const { length } = (await bringLeadsBack(ctx, { id, kind: 'leads' })).leadIds
   await recordChange(ctx, { what: 'lead.restored', subject: leadsSubject(length) })
   return length
 }

@@ -35,7 +35,7 @@ export type PeoplePart = { head: FileHead } | { rows: FileRow[] }
 /** Reads a CSV file of people. The first part describes the file; the others hold its rows in slices. */
 export const readPeopleTask = defineTask<PeopleFile, null, PeoplePart>({
   name: 'read-people',
-  lane: 'long',
+  lane: 'imports',
   maxCpu: 20_000,
   maxMemory: 600,
   maxInput: MAX_FILE_BYTES + 10_000,
