@@ -45,9 +45,10 @@ import { undoOfStatus } from './undo-of-status.ts'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
+    const { searchParams } = new URL(request.url)
     const [detail, thread, canDraft, assignees, mentionable, { currency }] = await Promise.all([
       getLead(ctx, params.id),
-      listThread(ctx, params.id),
+      listThread(ctx, params.id, searchParams.get('before')),
       canWrite(ctx),
       listAssignees(ctx),
       listMentionable(ctx),
@@ -129,10 +130,10 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
             <h2 id="message-title" className="text-sm font-medium text-muted">
               Message
             </h2>
-            <ThreadList inquiry={isFromMail ? null : lead} mails={thread.mails} />
+            <ThreadList inquiry={isFromMail ? null : lead} thread={thread} />
             {thread.unreachable ? <UnreachableNotice email={lead.email} {...thread.unreachable} /> : null}
             <ReplyForm
-              key={thread.mails.filter(({ direction }) => direction === 'out').length}
+              key={thread.sent}
               leadId={lead.id}
               replyKey={thread.key}
               draft={thread.draft}
