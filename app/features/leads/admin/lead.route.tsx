@@ -47,7 +47,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const { searchParams } = new URL(request.url)
     const [detail, thread, canDraft, assignees, mentionable, { currency }] = await Promise.all([
-      getLead(ctx, params.id),
+      getLead(ctx, params.id, searchParams.get('history')),
       listThread(ctx, params.id, searchParams.get('before')),
       canWrite(ctx),
       listAssignees(ctx),
@@ -105,7 +105,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function LeadRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { lead, work, person, events, emails, legalTexts, thread, canDraft } = loaderData
+  const { lead, work, person, emails, legalTexts, thread, canDraft } = loaderData
   const { viewers } = useLiveRecord(`/admin/leads/${lead.id}/changes`)
   const isFromMail = lead.form === FORM_OF_MAILS && thread.mails.length > 0
   return (
@@ -140,7 +140,7 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
               canDraft={canDraft}
             />
           </section>
-          <LeadHistory events={events} names={loaderData.names} error={actionData?.errors['note']} />
+          <LeadHistory {...loaderData} error={actionData?.errors['note']} />
         </div>
         <div className="grid gap-6">
           {lead.status === 'won' ? (
