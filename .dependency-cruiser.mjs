@@ -27,7 +27,7 @@ const featureMayUse = {
   auth: [],
   webhooks: [],
   notices: ['bookings'],
-  privacy: ['chat', 'leads', 'people'],
+  privacy: ['bookings', 'chat', 'leads', 'people'],
   admin: ['auth', 'notices'],
   search: ['blog', 'chat', 'content', 'knowledge', 'leads', 'people'],
   undo: ['chat', 'content', 'knowledge', 'leads', 'people'],

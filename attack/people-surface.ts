@@ -36,7 +36,7 @@ export const peopleSurfaces = {
   '/admin/today/changes': {},
   '/admin/leads/:id/changes': {},
   '/admin/search': { query: ['q'] },
-  '/admin/leads/:id': { forms: leadForms },
+  '/admin/leads/:id': { query: ['before', 'history'], forms: leadForms },
   '/admin/people': { query: ['q', 'sort', 'page'] },
   '/admin/people.csv': { query: ['q', 'sort'] },
   '/admin/people/new': { forms: [{ ...person, note: 'Met at the fair' }] },

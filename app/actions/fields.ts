@@ -22,6 +22,12 @@ export const paging = {
   cursor: text(500).optional().describe('The nextCursor of the previous page'),
 }
 
+/** Of lists that are sorted by activity: a record that becomes active moves to their first page. */
+export const activityOrder = z
+  .enum(['active', 'newest'])
+  .default('active')
+  .describe('By last activity, or by creation to read all pages without a gap')
+
 export const q = text(200).default('').describe('Words that must occur')
 
 export function pageOf<Item extends z.ZodType>(item: Item) {

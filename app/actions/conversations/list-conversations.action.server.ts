@@ -4,7 +4,7 @@ import { listConversationsForExport } from '#app/features/chat/conversations/lis
 
 import { pageOfRows, readCursor } from '../cursor.ts'
 import { defineAction } from '../define-action.ts'
-import { id, isoTime, isoTimeOrNull, pageOf, paging, q, time } from '../fields.ts'
+import { activityOrder, id, isoTime, isoTimeOrNull, pageOf, paging, q, time } from '../fields.ts'
 
 export const conversationRecord = z.object({
   id,
@@ -21,13 +21,13 @@ export const listConversationsAction = defineAction({
   title: 'List conversations',
   description:
     'Lists the conversations of visitors with the assistant, the latest first, or finds words in them.',
-  input: z.strictObject({ q, isWaiting: z.boolean().default(false), ...paging }),
+  input: z.strictObject({ q, isWaiting: z.boolean().default(false), sort: activityOrder, ...paging }),
   output: pageOf(conversationRecord.extend({ opening: z.string().nullable(), turns: z.int() })),
   permission: 'conversations.read',
   effect: 'reads',
   isForVisitors: false,
   rest: { method: 'GET', path: '/conversations' },
-  async run(ctx, { limit, cursor, q: words, isWaiting }) {
+  async run(ctx, { limit, cursor, q: words, isWaiting, sort: order }) {
     const mark = readCursor(cursor)
     const query = {
       q: words.trim(),
@@ -39,7 +39,7 @@ export const listConversationsAction = defineAction({
       page: 1,
     }
     const after = mark && { id: mark.id, updated_at: mark.at }
-    const rows = await listConversationsForExport(ctx, query, after, limit + 1)
+    const rows = await listConversationsForExport(ctx, query, { order, after, count: limit + 1 })
     return pageOfRows(rows, limit, {
       mark: (row) => ({ at: row.updated_at, id: row.id }),
       show: (row) => ({

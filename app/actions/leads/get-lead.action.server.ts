@@ -8,17 +8,13 @@ import { id, isoTime } from '../fields.ts'
 
 import { leadDetail, toLeadRecord } from './lead-record.ts'
 
-const MOST_EVENTS = 100
-
 /** Also the output of actions that change a lead. */
 export async function readLead(ctx: Ctx, leadId: string): Promise<z.input<typeof leadDetail>> {
   const { lead, work, person, events } = await getLead(ctx, leadId)
   return {
     ...toLeadRecord({ ...lead, tags: [...work.tags] }),
     personId: person?.id ?? null,
-    history: events
-      .slice(0, MOST_EVENTS)
-      .map(({ at, kind, actor, body }) => ({ at: isoTime(at), kind, by: actor, text: body })),
+    history: events.map(({ at, kind, actor, body }) => ({ at: isoTime(at), kind, by: actor, text: body })),
   }
 }
 

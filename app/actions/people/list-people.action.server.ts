@@ -4,7 +4,7 @@ import { listPeopleAfter } from '#app/features/people/list-people-after.server.t
 
 import { pageOfRows, readCursor } from '../cursor.ts'
 import { defineAction } from '../define-action.ts'
-import { id, isoTime, pageOf, paging, q, time } from '../fields.ts'
+import { activityOrder, id, isoTime, pageOf, paging, q, time } from '../fields.ts'
 
 export const personRecord = z.object({
   id,
@@ -19,16 +19,17 @@ export const listPeopleAction = defineAction({
   name: 'list_people',
   title: 'Find people',
   description: 'Lists people, the latest active first, or finds them by name, address, company or phone.',
-  input: z.strictObject({ q, ...paging }),
+  input: z.strictObject({ q, sort: activityOrder, ...paging }),
   output: pageOf(personRecord.extend({ lastActiveAt: time })),
   permission: 'leads.read',
   effect: 'reads',
   isForVisitors: false,
   rest: { method: 'GET', path: '/people' },
-  async run(ctx, { limit, cursor, q: words }) {
+  async run(ctx, { limit, cursor, q: words, sort }) {
     const mark = readCursor(cursor)
     const rows = await listPeopleAfter(ctx, {
       q: words.trim(),
+      sort: sort === 'active' ? 'recent' : 'newest',
       after: mark && { id: mark.id, listed_at: mark.at },
       limit: limit + 1,
     })

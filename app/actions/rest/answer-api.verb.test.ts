@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { DAY, MINUTE } from '#app/platform/clock.ts'
+import { createConversation } from '#tests/factories/conversation.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import { createTestPost } from '#tests/factories/post.ts'
 import { createApi } from '#tests/support/api-calls.ts'
@@ -37,6 +38,36 @@ test('pages of a list hold each record once, also while new ones come', async ()
   }
   expect(names.toSorted()).toEqual(Array.from({ length: 7 }, (_, n) => `Lead ${n}`))
 })
+
+test.each(['people', 'people?q=le', 'conversations', 'conversations?q=he'])(
+  'by creation, all of %s are found while some become active',
+  async (list) => {
+    const { ctx, ask } = await createApi()
+    for (let n = 0; n < 7; n += 1) {
+      await createLead(ctx, { name: `Lead ${n}` })
+      await createConversation(ctx, [{ text: 'Hello there' }])
+    }
+    const first = new URL(`/api/v1/${list}`, 'http://site')
+    first.searchParams.set('limit', '3')
+    first.searchParams.set('sort', 'newest')
+    const ids: string[] = []
+    for (let page: URL | null = first; page !== null;) {
+      const { data, nextCursor } = await (await ask(page.pathname + page.search)).json()
+      ids.push(...data.map(({ id }: { id: string }) => id))
+      const active = ctx.clock.now() + ids.length
+      await ctx.db.updateTable('person').set({ listed_at: active }).where('id', 'not in', ids).execute()
+      await ctx.db
+        .updateTable('conversation')
+        .set({ updated_at: active })
+        .where('id', 'not in', ids)
+        .execute()
+      page = nextCursor === null ? null : new URL(first)
+      page?.searchParams.set('cursor', nextCursor)
+    }
+    expect(ids).toHaveLength(7)
+    expect(ids).toEqual([...new Set(ids)].toSorted().toReversed())
+  },
+)
 
 test.each([
   ['GET', '/api/v1/nothing', {}, 404],

@@ -27,6 +27,23 @@ export async function findBooking(ctx: Ctx, id: string) {
   return { ...row, type: type ?? null, typeName: type?.name ?? 'Meeting' }
 }
 
+/** Returns a lead's bookings for the export of a person's data. The answers to questions are in the lead's message. */
+export async function describeBookingsOf(ctx: Ctx, leadId: string) {
+  const rows = await ctx.db
+    .selectFrom('booking')
+    .select(['id', 'type_id', 'created_at', 'updated_at', 'starts_at', 'ends_at', 'state', 'time_zone'])
+    .select(['answer', 'answered_at'])
+    .where('lead_id', '=', leadId)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+  const types = rows.length > 0 ? await findMeetingTypes(ctx) : []
+  return rows.map(({ type_id, ...booking }) => ({
+    ...booking,
+    meeting: types.find((each) => each.id === type_id)?.name ?? 'Meeting',
+  }))
+}
+
 export type BookingRecord = Awaited<ReturnType<typeof findBooking>>
 
 type Host = Record<'member_name' | 'member_email', string | null> & { member_left: number | null }

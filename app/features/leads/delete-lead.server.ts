@@ -12,7 +12,10 @@ import { bringLeadsBack } from './bring-leads-back.server.ts'
 import { refuseMeetingsAhead } from './refuse-meetings-ahead.server.ts'
 import { eraseThreadOf } from './thread/erase-thread.server.ts'
 
-/** Deletes a lead, which can be restored for a while. @throws {AppError} not-found, conflict if a meeting is ahead. */
+/**
+ * Deletes a lead, which can be restored for a while unless it is too large.
+ * @throws {AppError} not-found, conflict if a meeting is ahead.
+ */
 export async function deleteLead(ctx: Ctx, id: string): Promise<Deletion> {
   requireActor(ctx, 'leads.write')
   return withTransaction(ctx, async (ctx) => {
@@ -46,11 +49,11 @@ export function partsOf(ids: readonly string[]): Part[] {
   const bookings = sql<string>`select id from booking where lead_id in (${these})`
   return [
     { table: 'lead', where: sql`id in (${these})` },
-    { table: 'lead_event', where: sql`lead_id in (${these})` },
+    { table: 'lead_event', where: sql`lead_id in (${these})`, long: ['body'] },
     { table: 'mention', where: sql`lead_id in (${these})` },
     { table: 'lead_tag', where: sql`lead_id in (${these})` },
-    { table: 'email', where: sql`about in (${sql.join(ids.map((id) => `lead:${id}`))})` },
-    { table: 'thread_mail', where: sql`lead_id in (${these})` },
+    { table: 'email', where: sql`about in (${sql.join(ids.map((id) => `lead:${id}`))})`, long: ['props'] },
+    { table: 'thread_mail', where: sql`lead_id in (${these})`, long: ['text', 'quoted'] },
     { table: 'thread_attachment', where: sql`mail_id in (${mails})` },
     { table: 'bounce', where: sql`mail_id in (${mails})` },
     { table: 'thread_draft', where: sql`lead_id in (${these})` },

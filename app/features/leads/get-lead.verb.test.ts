@@ -7,6 +7,7 @@ import { asOwner, createTestCtx, testActor } from '#tests/support/test-ctx.ts'
 
 import { addLeadNote } from './change-lead.server.ts'
 import { getLead } from './get-lead.server.ts'
+import { recordLeadEvent } from './record-lead-event.server.ts'
 
 test('without the owner no lead is shown, nor whether there is one', async () => {
   const ctx = await createTestCtx()
@@ -44,4 +45,27 @@ test('internal columns of a lead are not shown', async () => {
   const ctx = asOwner(await createTestCtx())
   const { lead } = await getLead(ctx, await createLead(ctx))
   for (const column of ['search', 'fingerprint', 'idempotency_key']) expect(lead).not.toHaveProperty(column)
+})
+
+test('of a long history the newest hundred entries are read, and earlier ones page by page', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const id = await createLead(ctx)
+  for (let n = 0; n < 149; n += 1) {
+    ctx.clock.advance(n % 2)
+    await recordLeadEvent(ctx, { leadId: id, kind: 'work', actor: null, body: `Change ${n}` })
+    await createEmail(ctx, { about: `lead:${id}`, template: 'notice', subject: `Notice ${n}` })
+  }
+  const { events, earlierEvents, emails } = await getLead(ctx, id)
+  expect([events.length, events[0]?.body, emails.length, emails.at(-1)?.subject]).toEqual([
+    100,
+    'Change 148',
+    100,
+    'Notice 148',
+  ])
+  const earlier = await getLead(ctx, id, earlierEvents)
+  expect(earlier.events.map(({ body }) => body)).toEqual([
+    ...Array.from({ length: 49 }, (_, n) => `Change ${48 - n}`),
+    null,
+  ])
+  expect(earlier).toMatchObject({ earlierEvents: null, eventsBefore: earlierEvents })
 })

@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto'
 import { findReplies, noteReplies } from '#app/features/bookings/replies/note-reply.server.ts'
 import { noteMail } from '#app/features/leads/persons/keep-person.server.ts'
 import { comparableAddress } from '#app/lib/addresses-in-text.ts'
+import { HOUR } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
+import { isWithin, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { findAnswered, leadOf, type OwnMail } from './file-mail.server.ts'
 import { advance, type Place } from './mailbox-state.server.ts'
@@ -35,6 +37,8 @@ const unread: InboundMail = {
   returnedId: null,
   attachments: [],
 }
+/** Whoever has a lead's reply address could send any number of mails to it. */
+const perLead: ThrottleRule = { name: 'mails-of-lead', limit: 60, windowMs: HOUR }
 const TOO_LARGE = 'This mail is larger than 25 MB. Open it in the mailbox.'
 
 /**
@@ -62,7 +66,7 @@ export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Pro
   return withTransaction(ctx, async (ctx) => {
     await advance(ctx, place, fetched.receivedAt)
     const answered = await findAnswered(ctx, mail)
-    const leadId = await leadOf(ctx, mail, answered)
+    const leadId = await limitMails(ctx, await leadOf(ctx, mail, answered))
     const { receivedAt } = fetched
     const isAccepting = leadId !== null && (await noteReplies(ctx, { leadId, replies, receivedAt }))
     // Accepting an invitation in a calendar calls for no answer.
@@ -83,6 +87,11 @@ export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Pro
     ctx.signals.nudge(ctx, TODAY_TOPIC)
     return id
   })
+}
+
+/** Returns null for a mail over the limit, which a member can file by hand. */
+async function limitMails(ctx: Ctx, leadId: string | null): Promise<string | null> {
+  return leadId !== null && (await isWithin(ctx, perLead, leadId)) ? leadId : null
 }
 
 /** Notifies the lead's assignee or, without one, all members who may attend to it. */

@@ -7,7 +7,7 @@ import { sendReply } from '#app/features/leads/thread/send-reply.server.ts'
 import { listPeople } from '#app/features/people/list-people.server.ts'
 import { readPeopleListQuery } from '#app/features/people/people-list-query.ts'
 import { findNeeds } from '#app/features/today/find-needs.server.ts'
-import { DAY } from '#app/platform/clock.ts'
+import { DAY, HOUR } from '#app/platform/clock.ts'
 import { mailboxId } from '#app/platform/email/mailbox-health.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { createLead } from '#tests/factories/lead.ts'
@@ -271,4 +271,20 @@ test('a mail moves the last activity of its sender, an automatic answer does not
   ctx.clock.advance(DAY)
   await replyTo(ctx, leadId)
   expect(await lastActivity()).toBe(ctx.clock.now())
+})
+
+test('of more than sixty mails to a lead within an hour the others are kept as unfiled', async () => {
+  const { ctx, leadId, receive } = await createMailbox()
+  const to = `To: ${await replyAddressOf(ctx, leadId)}`
+  const filed: (string | null)[] = []
+  const receiveNext = async () => {
+    const id = await receive([from, to, `Message-ID: <${filed.length}@example.com>`, 'Subject: Again'])
+    filed.push((await findMail(ctx, id)).lead_id)
+  }
+  for (let n = 0; n < 62; n += 1) await receiveNext()
+  expect(filed.filter((lead) => lead === leadId)).toHaveLength(60)
+  expect(filed.slice(-2)).toEqual([null, null])
+  ctx.clock.advance(HOUR)
+  await receiveNext()
+  expect(filed.at(-1)).toBe(leadId)
 })

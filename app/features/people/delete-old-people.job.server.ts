@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
-import { sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { z } from 'zod'
 
 import { monthsBefore } from '#app/lib/days.ts'
@@ -30,29 +30,46 @@ export const deleteOldPeople = defineJob({
       signal.throwIfAborted()
       const people = await readSlice(ctx, after)
       for (const { id, isForgotten } of people)
-        if (isForgotten)
-          await withTransaction(ctx, async (ctx) => erasePeople(ctx, await listMerged(ctx, id)))
+        if (isForgotten) await withTransaction(ctx, (ctx) => eraseForgotten(ctx, id))
       after = people.length < ROWS_A_SLICE ? undefined : people.at(-1)?.id
     }
   },
 })
 
 /** Merged people are kept and deleted together with their root. */
-async function readSlice(ctx: Ctx, after: string) {
+function whoIsForgotten(ctx: Ctx): RawBuilder<SqlBool> {
   const limit = monthsBefore(ctx.clock.now(), KEEP_MONTHS)
   const hasInquiry = sql`exists (select 1 from person as own join person_address on person_id = own.id
     join lead using (address) where own.root_id = person.id and spam_reason is null)`
   const hasOwnReason = sql`exists (select 1 from person as own left join person_event on person_id = own.id
     and kind = 'note' where own.root_id = person.id and (own.origin <> 'inquiry' or kind is not null))`
+  return sql`(not ${hasInquiry} and (listed_at < ${limit} or not ${hasOwnReason}))`
+}
+
+async function readSlice(ctx: Ctx, after: string) {
   const { rows } = await sql<{ id: string; isForgotten: SqlBool }>`
-    select id, not ${hasInquiry} and (listed_at < ${limit} or not ${hasOwnReason}) as "isForgotten"
+    select id, ${whoIsForgotten(ctx)} as "isForgotten"
     from person where id > ${after} and merged_into is null order by id limit ${ROWS_A_SLICE}`.execute(ctx.db)
   return rows
 }
 
-async function listMerged(ctx: Ctx, rootId: string): Promise<string[]> {
-  const people = await ctx.db.selectFrom('person').select('id').where('root_id', '=', rootId).execute()
-  return people.map(({ id }) => id)
+/** Asks again under the lock, because an inquiry may have arrived since. A person in use waits for the next night. */
+async function eraseForgotten(ctx: Ctx, id: string): Promise<void> {
+  const all = ctx.db.selectFrom('person').select('id').where('root_id', '=', id)
+  const locked = await ctx.engine.skipLocked(all).execute()
+  if (locked.length < (await all.execute()).length) return
+  const still = await ctx.db
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', id)
+    .where('merged_into', 'is', null)
+    .where(whoIsForgotten(ctx))
+    .executeTakeFirst()
+  if (still)
+    await erasePeople(
+      ctx,
+      locked.map((person) => person.id),
+    )
 }
 
 async function deleteOldImports(ctx: Ctx): Promise<void> {

@@ -6,17 +6,20 @@ import { comesAfter, findPeopleSource, orderedPeople, scanPeople } from './peopl
 
 export type PersonMark = { id: string; listed_at: number }
 
-/** Returns the next people of the list, most recently active first. */
-export async function listPeopleAfter(
-  ctx: Ctx,
-  { q, after, limit }: { q: string; after: PersonMark | undefined; limit: number },
-) {
+export type PeopleAfter = {
+  q: string
+  sort: 'recent' | 'newest'
+  after: PersonMark | undefined
+  limit: number
+}
+
+/** Returns the next people of the list. */
+export async function listPeopleAfter(ctx: Ctx, { q, sort, after, limit }: PeopleAfter) {
   requireActor(ctx, 'leads.read')
-  const query = { q, sort: 'recent' as const, page: 1 }
   const source = await findPeopleSource(ctx, q)
   const mark = after && { ...after, name: '', merged_into: null, isMatch: true }
   const ids = source.isScan
-    ? await takeUpTo(limit, scanPeople(ctx, source, query, mark), limit).then(({ idsAt }) => idsAt(0))
+    ? await takeUpTo(limit, scanPeople(ctx, source, { sort }, mark), limit).then(({ idsAt }) => idsAt(0))
     : await nextIds()
   if (ids.length === 0) return []
   const [people, addresses] = await Promise.all([
@@ -40,8 +43,8 @@ export async function listPeopleAfter(
   }))
 
   async function nextIds(): Promise<string[]> {
-    const ordered = orderedPeople(ctx, source, query).select('id').limit(limit)
-    const rows = await (mark ? ordered.where(comesAfter(query, mark)) : ordered).execute()
+    const ordered = orderedPeople(ctx, source, { sort }).select('id').limit(limit)
+    const rows = await (mark ? ordered.where(comesAfter({ sort }, mark)) : ordered).execute()
     return rows.map(({ id }) => id)
   }
 }

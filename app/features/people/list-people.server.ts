@@ -20,6 +20,7 @@ import {
   findPeopleSource,
   matchingPeople,
   orderedPeople,
+  type PeopleOrder,
   type PeopleSource,
   scanPeople,
 } from './people-search.server.ts'
@@ -145,11 +146,13 @@ export async function exportPeople(ctx: Ctx, query: PeopleListQuery): Promise<As
   requireActor(ctx, 'leads.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'person.exported' }))
   const source = await findExportSource(ctx, query.q)
+  // Not in the list's order, because whoever becomes active between two slices would be missed.
+  const order: PeopleOrder = { sort: 'newest' }
   return csvInSlices(columns, async (after: Row | undefined) => {
-    const slice = orderedPeople(ctx, source, query).selectAll().limit(ROWS_A_SLICE)
+    const slice = orderedPeople(ctx, source, order).selectAll().limit(ROWS_A_SLICE)
     // The source of an export is the table itself, so selectAll returns all of its columns.
     const rows = (await (
-      after ? slice.where(comesAfter(query, after)) : slice
+      after ? slice.where(comesAfter(order, after)) : slice
     ).execute()) as Selectable<PersonTable>[]
     if (rows.length === 0) return []
     const ids = rows.map(({ id }) => id)

@@ -8,6 +8,9 @@ import { holdMoreThan, readSearchedWords } from '#app/platform/db/text-index.ser
 
 import type { PeopleListQuery } from './people-list-query.ts'
 
+/** `newest` by when they were stored, which never changes: reading page by page misses nobody. */
+export type PeopleOrder = { sort: PeopleListQuery['sort'] | 'newest' }
+
 type PersonKey = Pick<PersonTable, 'id' | 'listed_at' | 'name' | 'merged_into'>
 
 export type PeopleSource = {
@@ -63,14 +66,16 @@ export function matchingPeople(ctx: Ctx, { from, matches }: PeopleSource) {
   return ctx.db.selectFrom(from).where('merged_into', 'is', null).where(matches)
 }
 
-export function orderedPeople(ctx: Ctx, source: PeopleSource, { sort }: PeopleListQuery) {
+export function orderedPeople(ctx: Ctx, source: PeopleSource, { sort }: PeopleOrder) {
   const people = matchingPeople(ctx, source)
+  if (sort === 'newest') return people.orderBy('id', 'desc')
   return sort === 'name'
     ? people.orderBy((order) => order.fn<string>('lower', ['name'])).orderBy('id')
     : people.orderBy('listed_at', 'desc').orderBy('id', 'desc')
 }
 
-export function comesAfter({ sort }: PeopleListQuery, { id, listed_at, name }: PersonKey) {
+export function comesAfter({ sort }: PeopleOrder, { id, listed_at, name }: PersonKey) {
+  if (sort === 'newest') return sql<SqlBool>`id < ${id}`
   return sort === 'name'
     ? sql<SqlBool>`(lower(name), id) > (lower(${name}), ${id})`
     : sql<SqlBool>`(listed_at, id) < (${listed_at}, ${id})`
@@ -79,7 +84,7 @@ export function comesAfter({ sort }: PeopleListQuery, { id, listed_at, name }: P
 export function scanPeople(
   ctx: Ctx,
   source: PeopleSource,
-  query: PeopleListQuery,
+  query: PeopleOrder,
   after?: PersonKey & { isMatch: SqlBool },
 ) {
   const all = { ...source, matches: sql<SqlBool>`1 = 1` }

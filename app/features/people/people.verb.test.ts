@@ -181,6 +181,23 @@ test('a later page is reached, and the export holds every row with its formulas 
   }
 })
 
+test.each(['recent', 'name'] as const)(
+  'an export of people by %s misses nobody who becomes active or is renamed meanwhile',
+  async (sort) => {
+    const ctx = asOwner(await createTestCtx())
+    const names = Array.from({ length: 250 }, (_, n) => `Person ${100 + n}`)
+    await createPeople(ctx, names)
+    const parts = await exportPeople(ctx, query({ sort }))
+    const read = [(await parts.next()).value, (await parts.next()).value]
+    const unread = names.filter((name) => !read.join('').includes(name))
+    expect(unread).toHaveLength(50)
+    const moved = ctx.db.updateTable('person').where('name', 'in', unread)
+    const first = sort === 'recent' ? { listed_at: ctx.clock.now() + DAY } : { name: 'Aaron' }
+    await moved.set(first).execute()
+    expect((await wholeText(parts)).split('\r\n').slice(0, -1)).toHaveLength(50)
+  },
+)
+
 test('a timeline holds inquiries, chats, mails and notes, and what a role may not read is left out', async () => {
   const ctx = asOwner(await createTestCtx())
   const lead = await createLead(ctx, { email: 'ann@example.com' })

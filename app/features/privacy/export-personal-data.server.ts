@@ -1,5 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
+import { describeBookingsOf } from '#app/features/bookings/booking-records.server.ts'
 import { findAgreedTexts } from '#app/features/leads/legal-texts.server.ts'
 import { readTagsOf } from '#app/features/leads/work/stored-lead-work.server.ts'
 import { findThreadMail } from '#app/features/leads/thread/export-thread.server.ts'
@@ -80,6 +81,7 @@ async function findInquiry(ctx: Ctx, id: string) {
     ...stored,
     tags: await readTagsOf(ctx, id),
     legal_texts: await findAgreedTexts(ctx, lead),
+    bookings: await describeBookingsOf(ctx, id),
     history,
   }
 }

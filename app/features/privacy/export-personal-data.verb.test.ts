@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 
+import { MINUTE } from '#app/platform/clock.ts'
+import { createBooking } from '#tests/factories/booking.ts'
 import { createConversation } from '#tests/factories/conversation.ts'
 import { createLead } from '#tests/factories/lead.ts'
+import { createTestOwner } from '#tests/factories/owner.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 import { wholeText } from '#tests/support/whole-text.ts'
 
@@ -38,6 +41,32 @@ test('many rows are handed over one by one, and come to one readable JSON docume
   expect(data['conversations']).toHaveLength(3)
   expect(text).toBe(`${JSON.stringify(data, null, 2)}\n`)
   expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(text.length / 200)
+})
+
+test('an inquiry that booked a meeting comes with it', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await createTestOwner(ctx)
+  const { id, start } = await createBooking(ctx, { email: address, zone: 'America/Lima' })
+  await ctx.db.updateTable('booking').set({ answer: 'accepted', answered_at: start }).execute()
+  const data = JSON.parse(await wholeText(await exportPersonalData(ctx, { address }))) as {
+    inquiries: { bookings: object[] }[]
+  }
+  expect(data.inquiries.map(({ bookings }) => bookings)).toEqual([
+    [
+      {
+        id,
+        meeting: 'Consultation',
+        created_at: '2026-11-21T12:00:00.000Z',
+        updated_at: '2026-11-21T12:00:00.000Z',
+        starts_at: new Date(start).toISOString(),
+        ends_at: new Date(start + 30 * MINUTE).toISOString(),
+        state: 'booked',
+        time_zone: 'America/Lima',
+        answer: 'accepted',
+        answered_at: new Date(start).toISOString(),
+      },
+    ],
+  ])
 })
 
 test('who is not known gets empty lists', async () => {

@@ -3,26 +3,29 @@ import { z } from 'zod'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { copyErasuresToFile } from './erasure-list.server.ts'
+import { personalData } from './personal-data.ts'
 
-const scrubbedTables = [
-  'lead',
-  'lead_event',
-  'lead_tag',
-  'conversation',
-  'chat_message',
-  'chat_tool_call',
-  'unanswered_question',
-  'test_question',
-  'test_result',
-  'email',
-  'bounce',
-  'thread_mail',
-  'thread_attachment',
-  'thread_draft',
+type Table = keyof typeof personalData
+
+const tablesWithRules = (Object.keys(personalData) as Table[]).filter((table) => {
+  const rules = personalData[table]
+  return 'row' in rules || 'redact' in rules || 'redactJson' in rules
+})
+
+/** Tables without such a rule whose rows, or hashes in them, an erasure deletes too; most follow by a foreign key. */
+const othersErasedFrom = [
+  'audit_entry',
+  'booking',
   'deletion',
-  'job',
+  'lead_tag',
+  'mention',
+  'person_distinct',
+  'person_import_file',
+  'slot_claim',
   'throttle',
-] as const
+] as const satisfies readonly Table[]
+
+const scrubbedTables = [...tablesWithRules, ...othersErasedFrom]
 
 /** Updates the list outside the database and overwrites the freed space of the deleted rows. */
 export const finishErasure = defineJob({

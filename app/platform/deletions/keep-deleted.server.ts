@@ -3,6 +3,7 @@ import { deserialize, serialize } from 'node:v8'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { z } from 'zod'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { BulkKind, DeletionKind } from '#app/platform/db/schema/deletion.ts'
@@ -23,47 +24,83 @@ export type Part = {
   where: RawBuilder<SqlBool>
   /** A column that the deletion sets to null in rows that stay. */
   emptied?: string
+  /** Columns with long texts. If all of them together are too long, nothing is kept. */
+  long?: readonly string[]
 }
 
+/** More would have to be held in memory several times. */
+const MOST_BYTES = 32_000_000
 const SQLITE_CONSTRAINT = 19
 
 export type Row = Record<string, StoredValue>
 type KeptRows = { table: keyof Database; rows: Row[]; emptied?: string | undefined }[]
 
-export type Deletion = { id: string; expiresAt: number }
+/** A deletion that is not kept is final. */
+export type Deletion = { id: string; expiresAt: number; isKept: boolean }
 
-/** Stores rows so that they can be restored. Call it in the transaction that deletes them, before it does. */
+/**
+ * Stores rows so that they can be restored, unless they are too large. Call it in the transaction that deletes them,
+ * before it does.
+ */
 export async function keepDeleted(
   ctx: Ctx,
   { kind, subjectId, parts }: { kind: DeletionKind | BulkKind; subjectId: string; parts: readonly Part[] },
 ): Promise<Deletion> {
+  const isKept = await areShort(ctx, parts)
+  const id = newId()
+  const expiresAt = ctx.clock.now() + KEPT
+  const rows = isKept ? serialize(await readRows(ctx, parts)) : new Uint8Array()
+  await ctx.db
+    .insertInto('deletion')
+    .values({ id, kind, subject_id: subjectId, expires_at: expiresAt, rows })
+    .execute()
+  await enqueue(ctx, forgetDeleted, {}, { runAt: expiresAt })
+  return { id, expiresAt, isKept }
+}
+
+async function areShort(ctx: Ctx, parts: readonly Part[]): Promise<boolean> {
+  let bytes = 0
+  for (const { table, where, long = [] } of parts) {
+    if (long.length === 0) continue
+    const width = sql.join(
+      long.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`),
+      sql` + `,
+    )
+    const { rows } = await sql<{ bytes: number }>`
+      select cast(coalesce(sum(${width}), 0) as real) as bytes
+      from ${sql.table(table)} where ${where}`.execute(ctx.db)
+    bytes += assertDefined(rows[0], 'an aggregate returns a row').bytes
+  }
+  return bytes <= MOST_BYTES
+}
+
+async function readRows(ctx: Ctx, parts: readonly Part[]): Promise<KeptRows> {
   const kept: KeptRows = []
   for (const { table, where, emptied } of parts) {
     const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${where}`.execute(ctx.db)
     kept.push({ table, rows: rows.map((row) => ({ ...row })), emptied })
   }
-  const id = newId()
-  const expiresAt = ctx.clock.now() + KEPT
-  await ctx.db
-    .insertInto('deletion')
-    .values({ id, kind, subject_id: subjectId, expires_at: expiresAt, rows: serialize(kept) })
-    .execute()
-  await enqueue(ctx, forgetDeleted, {}, { runAt: expiresAt })
-  return { id, expiresAt }
+  return kept
 }
 
-/** Finds a deletion that the admin offers to undo; null once it is too late. */
-export async function findDeletion(ctx: Ctx, id: string | null): Promise<{ kind: DeletionKind } | null> {
+/** Whether there is something to restore. */
+export const isKeptWhole = sql<SqlBool>`octet_length(rows) > 0`
+
+/** Finds a deletion that the admin reports and, if it is kept, offers to undo; null once it is too late. */
+export async function findDeletion(
+  ctx: Ctx,
+  id: string | null,
+): Promise<{ kind: DeletionKind; isKept: boolean } | null> {
   if (id === null) return null
   const found = await ctx.db
     .selectFrom('deletion')
-    .select('kind')
+    .select(['kind', isKeptWhole.as('is_kept')])
     .where('id', '=', id)
     .where('kind', 'not in', ['leads', 'lead-values'])
     .where('expires_at', '>', ctx.clock.now())
     .$narrowType<{ kind: DeletionKind }>()
     .executeTakeFirst()
-  return found ?? null
+  return found ? { kind: found.kind, isKept: Boolean(found.is_kept) } : null
 }
 
 export type Kept = { id: string; kind: DeletionKind | BulkKind }
@@ -78,6 +115,7 @@ export async function takeKept(ctx: Ctx, { id, kind }: Kept) {
     .where('id', '=', id)
     .where('kind', '=', kind)
     .where('expires_at', '>', ctx.clock.now())
+    .where(isKeptWhole)
     .returning(['subject_id', 'rows'])
     .executeTakeFirst()
   if (!kept) throw new AppError('not-found', 'This can no longer be restored.')

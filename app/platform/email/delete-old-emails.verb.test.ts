@@ -1,22 +1,31 @@
 import { expect, test } from 'vitest'
 
 import { SECOND } from '#app/platform/clock.ts'
+import { createConversation } from '#tests/factories/conversation.ts'
 import { createEmail } from '#tests/factories/email.ts'
+import { createLead } from '#tests/factories/lead.ts'
 import { createTestCtx } from '#tests/support/test-ctx.ts'
 
 import { deleteOldEmails } from './delete-old-emails.job.server.ts'
 
 const run = { signal: new AbortController().signal }
 
-test('mails about no record go after 24 months, not a second before; those about one stay with it', async () => {
+test('mails go after 24 months, not a second before, unless their lead or conversation is still there', async () => {
   const ctx = await createTestCtx()
-  await createEmail(ctx)
-  const kept = await createEmail(ctx, { about: 'lead:1' })
-  const count = async () => (await ctx.db.selectFrom('email').select('id').execute()).map(({ id }) => id)
+  const lead = await createLead(ctx)
+  const conversation = await createConversation(ctx, [{}])
+  await ctx.db.deleteFrom('email').execute()
+  const kept = [
+    await createEmail(ctx, { about: `lead:${lead}` }),
+    await createEmail(ctx, { about: `conversation:${conversation}` }),
+  ]
+  const gone = [null, 'lead:gone', 'conversation:gone', 'notice:gone', `notice:${lead}`, 'email:gone']
+  for (const about of gone) await createEmail(ctx, { about })
+  const stored = async () => (await ctx.db.selectFrom('email').select('id').execute()).map(({ id }) => id)
   ctx.clock.advance(Date.parse('2028-11-21T12:00:00Z') - ctx.clock.now())
   await deleteOldEmails.run(ctx, {}, run)
-  expect(await count()).toHaveLength(2)
+  expect(await stored()).toHaveLength(kept.length + gone.length)
   ctx.clock.advance(SECOND)
   await deleteOldEmails.run(ctx, {}, run)
-  expect(await count()).toEqual([kept])
+  expect((await stored()).sort()).toEqual(kept.sort())
 })

@@ -7,14 +7,22 @@ import { showToast } from '#app/ui/toast.tsx'
 
 /** Offers once to undo the deletion named in the URL; without JavaScript, as a form in the page. */
 export function DeletedNotice({ deleted }: { deleted: Toast | null }) {
-  const shown = useRef<string | undefined>(undefined)
-  const id = deleted?.undo?.fields['id']
+  const shown = useRef<string | null>(null)
+  const id = deleted && (deleted.undo?.fields['id'] ?? deleted.title)
   useEffect(() => {
     if (!deleted || shown.current === id) return
     shown.current = id
     showToast(deleted)
   }, [deleted, id])
-  if (!deleted?.undo) return null
+  if (!deleted) return null
+  if (!deleted.undo)
+    return (
+      <noscript>
+        <p role="status" className="px-5 pt-6 lg:px-10">
+          {deleted.title}. {deleted.text}
+        </p>
+      </noscript>
+    )
   return (
     <noscript>
       <Form method="post" action={deleted.undo.action} className="flex items-center gap-4 px-5 pt-6 lg:px-10">

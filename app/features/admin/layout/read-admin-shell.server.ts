@@ -17,9 +17,11 @@ const kindNames: Readonly<Record<DeletionKind, string>> = {
 }
 
 /** After a deletion, the next page's URL names it, so that this toast can offer to undo it. */
-function deletedToast(kind: DeletionKind, id: string): Toast {
+function deletedToast({ kind, isKept }: { kind: DeletionKind; isKept: boolean }, id: string): Toast {
+  const title = `${kindNames[kind]} deleted`
+  if (!isKept) return { title, text: 'It was too large to be kept for Undo.' }
   return {
-    title: `${kindNames[kind]} deleted`,
+    title,
     undo: { action: '/admin/undo', fields: { intent: kind, id } },
   }
 }
@@ -40,7 +42,7 @@ export async function readAdminShell(ctx: Ctx, params: URLSearchParams) {
   const deletionId = params.get('deletion')
   const deletion = await findDeletion(ctx, deletionId)
   return {
-    deleted: deletion && deletionId !== null ? deletedToast(deletion.kind, deletionId) : null,
+    deleted: deletion && deletionId !== null ? deletedToast(deletion, deletionId) : null,
     email,
     name,
     role,

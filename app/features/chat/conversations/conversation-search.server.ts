@@ -54,7 +54,7 @@ export async function findUpTo(
   most: number,
   perPage: number,
 ): Promise<MatchingIds> {
-  if (search.isScan) return takeUpTo(most, scanConversations(ctx, search), perPage)
+  if (search.isScan) return takeUpTo(most, scanConversations(ctx, search, { order: 'active' }), perPage)
   const matching = conversations(ctx, search).where((where) => matches(where, search))
   const { counted } = await ctx.db
     .selectFrom(
@@ -80,28 +80,34 @@ export async function findUpTo(
   }
 }
 
+/** `newest` by when they began, which never changes: reading page by page misses none. */
+export type ConversationOrder = 'active' | 'newest'
+
+type Next = { count: number; order: ConversationOrder; after: ConversationKey | undefined }
+
 export async function findNext(
   ctx: Ctx,
   search: ConversationSearch,
-  count: number,
-  after: ConversationKey | undefined,
+  { count, order, after }: Next,
 ): Promise<ConversationKey[]> {
   if (!search.isScan)
-    return newestFirst(ctx, search, after)
+    return inOrder(ctx, search, { order, after })
       .where((where) => matches(where, search))
       .limit(count)
       .execute()
   const found: ConversationKey[] = []
-  for await (const slice of scanConversations(ctx, search, after)) {
+  for await (const slice of scanConversations(ctx, search, { order, after })) {
     found.push(...slice)
     if (found.length >= count) break
   }
   return found.slice(0, count)
 }
 
-function scanConversations(ctx: Ctx, search: ConversationSearch, after?: ConversationKey) {
+type From = { order: ConversationOrder; after?: ConversationKey | undefined }
+
+function scanConversations(ctx: Ctx, search: ConversationSearch, { order, after }: From) {
   return scanInTurns<ConversationKey & { isMatch: SqlBool }>(async (last = after) => {
-    const rows = await newestFirst(ctx, search, last)
+    const rows = await inOrder(ctx, search, { order, after: last })
       .select((select) => matches(select, search).as('isMatch'))
       .limit(CONVERSATIONS_A_SCAN)
       .execute()
@@ -109,12 +115,16 @@ function scanConversations(ctx: Ctx, search: ConversationSearch, after?: Convers
   })
 }
 
-function newestFirst(ctx: Ctx, search: ConversationSearch, after: ConversationKey | undefined) {
-  const keys = conversations(ctx, search)
-    .select(['id', 'updated_at'])
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-  return after ? keys.where(sql<SqlBool>`(updated_at, id) < (${after.updated_at}, ${after.id})`) : keys
+function inOrder(ctx: Ctx, search: ConversationSearch, { order, after }: From) {
+  const keys = conversations(ctx, search).select(['id', 'updated_at'])
+  if (order === 'newest') {
+    const byId = keys.orderBy('id', 'desc')
+    return after ? byId.where('id', '<', after.id) : byId
+  }
+  const byActivity = keys.orderBy('updated_at', 'desc').orderBy('id', 'desc')
+  return after
+    ? byActivity.where(sql<SqlBool>`(updated_at, id) < (${after.updated_at}, ${after.id})`)
+    : byActivity
 }
 
 function conversations(ctx: Ctx, { query: { speaker, isMarked, isWaiting } }: ConversationSearch) {

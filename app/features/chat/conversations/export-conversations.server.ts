@@ -36,7 +36,8 @@ export async function exportConversations(
 ): Promise<AsyncGenerator<string>> {
   requireActor(ctx, 'conversations.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'conversation.exported' }))
-  return csvInSlices(columns, (after) => listConversationsForExport(ctx, query, after))
+  // Not in the list's order, because one that goes on between two slices would be missed.
+  return csvInSlices(columns, (after) => listConversationsForExport(ctx, query, { order: 'newest', after }))
 }
 
 type Message = ConversationDetail['messages'][number]

@@ -10,6 +10,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import type { ConversationListQuery } from './conversation-list-query.ts'
 import {
   type ConversationKey,
+  type ConversationOrder,
   findConversations,
   findNext,
   findUpTo,
@@ -38,15 +39,16 @@ export async function listConversations(ctx: Ctx, query: ConversationListQuery) 
   return { conversations: inOrderOf(ids, conversations), ...page }
 }
 
-/** Lists the next matching conversations in the list's order, for exports that read all of them. */
+type Part = { order: ConversationOrder; after: ConversationKey | undefined; count?: number }
+
+/** Lists the next matching conversations, for programs and exports that read all of them. */
 export async function listConversationsForExport(
   ctx: Ctx,
   query: ConversationListQuery,
-  after?: ConversationKey,
-  count = ROWS_A_SLICE,
+  { order, after, count = ROWS_A_SLICE }: Part,
 ) {
   requireActor(ctx, 'conversations.read')
-  const keys = await findNext(ctx, await findConversations(ctx, query), count, after)
+  const keys = await findNext(ctx, await findConversations(ctx, query), { count, order, after })
   const ids = keys.map(({ id }) => id)
   const conversations = await summaries(ctx, ids)
     .select(['created_at', 'lead_id'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { MINUTE } from '#app/platform/clock.ts'
+import { DAY, MINUTE } from '#app/platform/clock.ts'
 import { createConversation } from '#tests/factories/conversation.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 import { wholeText } from '#tests/support/whole-text.ts'
@@ -103,3 +103,20 @@ test('is for the owner alone', async () => {
     code: 'not-found',
   })
 })
+
+test.each(['', 'q=sage'])(
+  'an export of “%s” misses no conversation that goes on meanwhile',
+  async (search) => {
+    const ctx = asOwner(await createTestCtx())
+    const ids: string[] = []
+    for (let n = 0; n < 250; n += 1) ids.push(await createConversation(ctx, [{ text: 'A message' }]))
+    const parts = await exportConversations(ctx, query(search))
+    const read = [(await parts.next()).value, (await parts.next()).value].join('')
+    const unread = ids.filter((id) => !read.includes(id))
+    expect(unread).toHaveLength(50)
+    const updated_at = ctx.clock.now() + DAY
+    await ctx.db.updateTable('conversation').set({ updated_at }).where('id', 'in', unread).execute()
+    const rest = await wholeText(parts)
+    expect(unread.filter((id) => !rest.includes(id))).toEqual([])
+  },
+)

@@ -74,16 +74,14 @@ function FactLink({ href, children }: { href: string; children: ReactNode }) {
 }
 
 export function LeadEmails({ emails }: { emails: LeadDetail['emails'] }) {
-  // The thread shows the replies.
-  const notices = emails.filter(({ template }) => template !== 'lead-reply')
-  if (notices.length === 0) return null
+  if (emails.length === 0) return null
   return (
     <section aria-labelledby="mails-title" className="rounded-lg border border-line bg-raised p-5">
       <h2 id="mails-title" className="mb-3 text-sm font-medium text-muted">
         Mails
       </h2>
       <ul className="grid gap-3 text-sm">
-        {notices.map((email) => (
+        {emails.map((email) => (
           <li key={email.id} className="grid gap-1">
             <span className="flex items-start justify-between gap-3">
               <span>{email.template === 'lead-notice' ? 'Notice to you' : 'Receipt to the sender'}</span>

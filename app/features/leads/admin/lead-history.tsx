@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl } from '#app/ui/field.tsx'
@@ -13,14 +13,13 @@ import { statusNames } from '../lead-status.ts'
 
 type LeadEvent = LeadDetail['events'][number]
 
-type LeadHistoryProps = {
-  events: LeadEvent[]
+type LeadHistoryProps = Pick<LeadDetail, 'events' | 'earlierEvents' | 'eventsBefore'> & {
   /** The names of the members whom a note can mention. */
   names: readonly string[]
   error?: string | undefined
 }
 
-export function LeadHistory({ events, names, error }: LeadHistoryProps) {
+export function LeadHistory({ events, earlierEvents, eventsBefore, names, error }: LeadHistoryProps) {
   const { timeZone, now } = useAdminShell()
   return (
     <section aria-labelledby="history-title" className="rounded-lg border border-line bg-raised p-6">
@@ -30,7 +29,7 @@ export function LeadHistory({ events, names, error }: LeadHistoryProps) {
       <Form method="post" className="mb-6 grid gap-3">
         <FormFields>
           <input type="hidden" name="intent" value="note" />
-          <Field key={events.length} id="note" label="Note" error={error}>
+          <Field key={events[0]?.id} id="note" label="Note" error={error}>
             <MentionArea {...fieldControl('note', error)} names={names} name="note" rows={3} required />
           </Field>
           <Button type="submit" tone="outline" size="sm" className="justify-self-start">
@@ -61,7 +60,21 @@ export function LeadHistory({ events, names, error }: LeadHistoryProps) {
           </li>
         ))}
       </ol>
+      {earlierEvents || eventsBefore ? (
+        <p className="mt-4 flex gap-4 text-sm">
+          {earlierEvents ? <PageLink search={`?history=${earlierEvents}`}>Earlier history</PageLink> : null}
+          {eventsBefore ? <PageLink search="">Newest history</PageLink> : null}
+        </p>
+      ) : null}
     </section>
+  )
+}
+
+function PageLink({ search, children }: { search: string; children: string }) {
+  return (
+    <Link to={{ search, hash: '#history-title' }} className="underline underline-offset-4">
+      {children}
+    </Link>
   )
 }
 

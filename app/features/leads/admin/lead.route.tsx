@@ -45,9 +45,10 @@ import { undoOfStatus } from './undo-of-status.ts'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
+    const { searchParams } = new URL(request.url)
     const [detail, thread, canDraft, assignees, mentionable, { currency }] = await Promise.all([
-      getLead(ctx, params.id),
-      listThread(ctx, params.id),
+      getLead(ctx, params.id, searchParams.get('history')),
+      listThread(ctx, params.id, searchParams.get('before')),
       canWrite(ctx),
       listAssignees(ctx),
       listMentionable(ctx),
@@ -104,7 +105,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function LeadRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { lead, work, person, events, emails, legalTexts, thread, canDraft } = loaderData
+  const { lead, work, person, emails, legalTexts, thread, canDraft } = loaderData
   const { viewers } = useLiveRecord(`/admin/leads/${lead.id}/changes`)
   const isFromMail = lead.form === FORM_OF_MAILS && thread.mails.length > 0
   return (
@@ -129,17 +130,17 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
             <h2 id="message-title" className="text-sm font-medium text-muted">
               Message
             </h2>
-            <ThreadList inquiry={isFromMail ? null : lead} mails={thread.mails} />
+            <ThreadList inquiry={isFromMail ? null : lead} thread={thread} />
             {thread.unreachable ? <UnreachableNotice email={lead.email} {...thread.unreachable} /> : null}
             <ReplyForm
-              key={thread.mails.filter(({ direction }) => direction === 'out').length}
+              key={thread.sent}
               leadId={lead.id}
               replyKey={thread.key}
               draft={thread.draft}
               canDraft={canDraft}
             />
           </section>
-          <LeadHistory events={events} names={loaderData.names} error={actionData?.errors['note']} />
+          <LeadHistory {...loaderData} error={actionData?.errors['note']} />
         </div>
         <div className="grid gap-6">
           {lead.status === 'won' ? (

@@ -109,11 +109,11 @@ export async function deleteLeads(ctx: Ctx, { selection }: { selection: LeadSele
   const concerned = await findConcerned(ctx, selection, present)
   await refuseMeetingsAhead(ctx, concerned)
   return inSlices(ctx, concerned, async (ctx, ids, bulk) => {
-    const { expiresAt } = await keepDeleted(ctx, {
-      kind: 'leads',
-      subjectId: bulk.undo,
-      parts: partsOf(ids),
-    })
+    const keep = (some: readonly string[]) =>
+      keepDeleted(ctx, { kind: 'leads', subjectId: bulk.undo, parts: partsOf(some) })
+    const { expiresAt, isKept } = await keep(ids)
+    // One by one, only those that are too large themselves are not kept.
+    if (!isKept) for (const id of ids) await keep([id])
     for (const id of ids) await eraseLead(ctx, id, expiresAt)
     if (bulk.isFirst) await recordChange(ctx, { what: 'lead.deleted', subject: leadsSubject(bulk.count) })
   })

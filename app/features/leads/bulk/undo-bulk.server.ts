@@ -3,7 +3,7 @@ import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { LeadTable, LeadTagTable } from '#app/platform/db/schema/lead.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
-import { takeKept } from '#app/platform/deletions/keep-deleted.server.ts'
+import { isKeptWhole, takeKept } from '#app/platform/deletions/keep-deleted.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { listMembers } from '#app/platform/members.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -25,6 +25,7 @@ export async function undoBulk(ctx: Ctx, undo: string): Promise<number> {
     .select(['id', 'kind'])
     .where('subject_id', '=', undo)
     .where('kind', 'in', ['leads', 'lead-values'])
+    .where(isKeptWhole)
     .orderBy('id')
     .execute()
   let count = 0

@@ -18,7 +18,8 @@ export type KeptPerson = { personId: string; isNew: boolean; filled: string[] }
 export async function keepPerson(ctx: Ctx, contact: Contact, activity: Activity): Promise<KeptPerson> {
   const address = comparableAddress(contact.email)
   const known = await findByAddress(ctx, address)
-  if (known) return noteActivity(ctx, known, contact, activity.at)
+  const noted = known === null ? null : await noteActivity(ctx, known, contact, activity.at)
+  if (noted) return noted
   const personId = await insertPerson(ctx, contact, activity)
   if (
     await giveAddress(ctx, {
@@ -31,7 +32,7 @@ export async function keepPerson(ctx: Ctx, contact: Contact, activity: Activity)
     return { personId, isNew: true, filled: [] }
   await ctx.db.deleteFrom('person').where('id', '=', personId).execute()
   const theirs = assertDefined(await findByAddress(ctx, address), 'whoever stored the address has committed')
-  return noteActivity(ctx, theirs, contact, activity.at)
+  return assertDefined(await noteActivity(ctx, theirs, contact, activity.at), 'this person is new')
 }
 
 async function insertPerson(
@@ -79,8 +80,16 @@ async function findByAddress(ctx: Ctx, address: string): Promise<string | null> 
   return row?.person_id ?? null
 }
 
-/** Fills blank fields. The update locks the row, so that this and a concurrent merge see each other's changes. */
-async function noteActivity(ctx: Ctx, personId: string, contact: Contact, at: number): Promise<KeptPerson> {
+/**
+ * Fills blank fields. The update locks the row, so that this and a concurrent merge see each other's changes. Returns
+ * null if the person was deleted meanwhile.
+ */
+async function noteActivity(
+  ctx: Ctx,
+  personId: string,
+  contact: Contact,
+  at: number,
+): Promise<KeptPerson | null> {
   const before = await ctx.db
     .updateTable('person')
     .set((set) => ({
@@ -88,7 +97,8 @@ async function noteActivity(ctx: Ctx, personId: string, contact: Contact, at: nu
     }))
     .where('id', '=', personId)
     .returning(['root_id', 'name', 'company', 'phone'])
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!before) return null
   const blanks = {
     ...(before.name === '' && contact.name !== '' && { name: contact.name }),
     ...(before.company === null && contact.company && { company: contact.company }),

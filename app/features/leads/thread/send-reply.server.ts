@@ -17,6 +17,7 @@ import { bareAddress, replyAddressOf } from './reply-address.server.ts'
 import { faultOfFiles } from './reply-files.ts'
 
 export const REPLY_MAX = 50_000
+const MOST_REFERENCES = 20
 const isKey = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export type ReplyFile = { name: string; type: string; bytes: Uint8Array }
@@ -62,20 +63,24 @@ async function storeReply(ctx: Ctx, { leadId, key, text }: Reply, attached: read
     .executeTakeFirst()
   if (!lead) throw new AppError('not-found', 'There is no such lead. It may have been deleted.')
   const site = await ctx.site(ctx)
-  const thread = await ctx.db
+  const thread = ctx.db
     .selectFrom('thread_mail')
-    .select(['direction', 'message_id', 'subject', 'text', 'from_name', 'from_email', 'at'])
+    .select(['message_id', 'subject'])
     .where('lead_id', '=', leadId)
-    .orderBy('at')
-    .orderBy('id')
-    .execute()
-  const answered = thread.findLast(({ direction }) => direction === 'in')
-  const last = answered ?? thread.at(-1)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+  const newest = await thread.limit(MOST_REFERENCES).execute()
+  const answered = await thread
+    .select(['text', 'from_name', 'from_email', 'at'])
+    .where('direction', '=', 'in')
+    .limit(1)
+    .executeTakeFirst()
+  const last = answered ?? newest[0]
   const subject = replySubject(last?.subject ?? `Your inquiry to ${site.siteName}`)
   const headers = {
     messageId: `${key}@${new URL(site.publicUrl).hostname}`,
     inReplyTo: last?.message_id ?? null,
-    references: thread.slice(-20).map(({ message_id }) => message_id),
+    references: newest.map(({ message_id }) => message_id).toReversed(),
   }
   const quoted = answered
     ? { who: answered.from_name || answered.from_email, at: answered.at, text: answered.text }

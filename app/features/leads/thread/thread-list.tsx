@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 
 import { emailStateNames, emailStateTone } from '#app/ui/email-state.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -6,13 +6,17 @@ import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-import type { ThreadMail } from './list-thread.server.ts'
+import type { Thread, ThreadMail } from './list-thread.server.ts'
 import { ReplyBody } from './reply-body.tsx'
+
+const pageLink = 'text-sm underline underline-offset-4'
 
 type Inquiry = { name: string; message: string; created_at: number }
 
+type ThreadListProps = { inquiry: Inquiry | null; thread: Pick<Thread, 'mails' | 'earlier' | 'before'> }
+
 /** The messages of both sides, the inquiry first; it is null if a mail of the thread is the inquiry. */
-export function ThreadList({ inquiry, mails }: { inquiry: Inquiry | null; mails: readonly ThreadMail[] }) {
+export function ThreadList({ inquiry, thread: { mails, earlier, before } }: ThreadListProps) {
   return (
     <ol aria-label="Thread" className="grid grid-cols-1 gap-4">
       {inquiry ? (
@@ -23,9 +27,23 @@ export function ThreadList({ inquiry, mails }: { inquiry: Inquiry | null; mails:
           </p>
         </li>
       ) : null}
+      {earlier ? (
+        <li>
+          <Link to={{ search: `?before=${earlier}`, hash: '#thread' }} className={pageLink}>
+            Earlier mails
+          </Link>
+        </li>
+      ) : null}
       {mails.map((mail) => (
         <ThreadEntry key={mail.id} mail={mail} />
       ))}
+      {before ? (
+        <li>
+          <Link to={{ search: '', hash: '#thread' }} className={pageLink}>
+            Newest mails
+          </Link>
+        </li>
+      ) : null}
     </ol>
   )
 }
@@ -58,6 +76,11 @@ function ThreadEntry({ mail }: { mail: ThreadMail }) {
       ) : (
         <ReceivedText {...mail} />
       )}
+      {mail.isCut ? (
+        <Link to={`/admin/unfiled/${mail.id}`} className={pageLink}>
+          Read the whole mail
+        </Link>
+      ) : null}
       <Attachments files={mail.attachments} />
       {mail.delay === null ? null : (
         <p className="border-t border-line pt-3 text-sm text-warning wrap-anywhere">
