@@ -1,4 +1,15 @@
-import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -40,6 +51,27 @@ async function fill({ db }: Engine): Promise<void> {
   }))
   await db.insertInto('setting').values(rows).execute()
 }
+
+/** Holds a database open, and reads it a moment later, which writes the index of its log if that is empty. */
+const otherProcess = `
+  import { DatabaseSync } from 'node:sqlite'
+  const database = new DatabaseSync(process.argv[1])
+  database.exec('pragma journal_mode = wal; create table other (n)')
+  console.log('open')
+  setTimeout(() => database.prepare('select * from other').all(), 300)
+  setTimeout(() => database.close(), 5000)
+`
+
+onSqlite('a database whose log another process is just opening is waited for', async () => {
+  const { folder, path } = await createSqliteFile()
+  const other = spawn(process.execPath, ['--input-type=module', '--eval', otherProcess, path])
+  onTestFinished(() => void other.kill())
+  await once(other.stdout, 'data')
+  const index = openSync(`${path}-shm`, 'r+')
+  writeSync(index, Buffer.alloc(96), 0, 96, 0)
+  closeSync(index)
+  await openSqlite(folder).close()
+})
 
 /** Opens a database that must be refused, and checks that the file is unchanged. */
 function expectRefusal(folder: string): string {

@@ -13,7 +13,7 @@ export const trialEn = {
     address: 'This address cannot be reached from the public internet.',
     unreachable: 'This website could not be reached.',
     status: 'This website answered with an error instead of its home page.',
-    redirects: 'This website redirects too many times.',
+    redirects: 'This website redirects from one address to the next without end.',
     tooLarge: 'The home page of this website is larger than a megabyte, which is more than we read.',
     tooSlow: 'This website took too long to answer.',
     type: 'This address does not lead to a page of text.',

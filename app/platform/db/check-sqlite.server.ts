@@ -23,8 +23,23 @@ export type SqliteChecks = {
   isAlone?: boolean
 }
 
+/** SQLITE_READONLY_RECOVERY: another process has opened the log, but not yet written the log's index. */
+const INDEX_IS_BEING_WRITTEN = 264
+const TRIES = 100
+const PAUSE_MS = 20
+
 /** Checks whether a database can be opened, without changing any file. @throws {DatabaseRefused} */
-export function checkSqlite(path: string, { knownMigrations, isAlone = false }: SqliteChecks): void {
+export function checkSqlite(path: string, checks: SqliteChecks): void {
+  for (let left = TRIES; ; left -= 1)
+    try {
+      return checkOnce(path, checks)
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== INDEX_IS_BEING_WRITTEN || left === 0) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
+    }
+}
+
+function checkOnce(path: string, { knownMigrations, isAlone = false }: SqliteChecks): void {
   const logBytes = sizeOf(`${path}-wal`)
   if (isAlone && logBytes > 0 && logBytes < CHECKED_AT_START) refuseDamagedLog(`${path}-wal`)
   const index = `${path}-shm`
