@@ -56,7 +56,7 @@ type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = {
 /** Runs in the caller's transaction if the action changes something. */
 type Run<Input, Output> = { run(ctx: Ctx, input: Input, call: Call): Promise<Output> }
 
-/** Does slow work before a transaction is open, stores nothing that lasts, and returns the rest. */
+/** Does the slow work before the transaction, without storing anything lasting. Returns a function for the transaction. */
 type Prepare<Input, Output> = {
   prepare(ctx: Ctx, input: Input, call: Call): Promise<(ctx: Ctx) => Promise<Output>>
 }

@@ -22,7 +22,7 @@ export const paging = {
   cursor: text(500).optional().describe('The nextCursor of the previous page'),
 }
 
-/** Of lists that are sorted by activity: a record that becomes active moves to their first page. */
+/** For lists sorted by activity. There, a record that becomes active moves to the first page. */
 export const activityOrder = z
   .enum(['active', 'newest'])
   .default('active')

@@ -12,7 +12,7 @@ export function visitorTools(): readonly VisitorTool[] {
   return made
 }
 
-/** Runs without an actor, so that a signed-in member gets only the rights of a visitor here. */
+/** The tool runs without an actor: a member who uses the public chat has only a visitor's rights. */
 function toolOf(action: Action): VisitorTool {
   const { name, title, description, card } = action
   if (card)

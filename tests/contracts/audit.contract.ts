@@ -160,7 +160,7 @@ test('only its own files touch the log, and only one job deletes from it', () =>
   expect(touching.toSorted()).toEqual([
     'app/features/admin/audit/delete-old-audit-entries.job.server.ts',
     'app/features/admin/audit/list-audit-entries.server.ts',
-    // Only lists it among the tables whose removed bytes are overwritten.
+    // Names the table only to overwrite its removed bytes.
     'app/features/privacy/finish-erasure.job.server.ts',
     'app/platform/audit/record-change.server.ts',
     'app/platform/audit/record-repeated.server.ts',

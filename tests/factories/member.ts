@@ -40,7 +40,7 @@ export async function createTestMember(
   return { actor, id, ...account }
 }
 
-/** Hashes with argon2's lowest cost, because the usual cost took a tenth of the test time. Sign-in reads the cost from the hash. */
+/** Hashes at argon2's lowest cost; the usual cost took a tenth of the test time. Signing in works, because the hash names its cost. */
 function quickHash(password: string): string {
   const nonce = Buffer.alloc(16, 'salt')
   const tag = argon2Sync('argon2id', {

@@ -60,7 +60,7 @@ async function answer(strangers: Ctx, request: Request, visit: Visit): Promise<R
     })
   const { ctx, pace } = await findCaller(strangers, request, visit.clientAddress)
   const parsedBody = await readJson(request, { maxBytes: MAX_BYTES })
-  // The protocol removed batches in June 2025, and a batch of a hundred calls would count as one request.
+  // The protocol has had no batches since June 2025. A batch would also get past the limit of requests.
   if (Array.isArray(parsedBody)) throw new Problem(400, 'Please send one message in each request.')
   requireNoStream(parsedBody)
   const missing = findMissingScope(ctx, parsedBody)

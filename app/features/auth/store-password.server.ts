@@ -15,8 +15,8 @@ export async function storePassword(
 }
 
 /**
- * Ends all sessions but `keepSession` with their notifications, unfinished sign-ins and mailed links; without
- * `keepSession` also apps, API tokens and the calendar feed.
+ * Ends a member's sessions, push notifications, unfinished sign-ins and mailed links. `keepSession` is the session that
+ * stays; without it, connected apps, API tokens and the calendar feed end too.
  */
 export async function endAccess(ctx: Ctx, memberId: string, keepSession?: string): Promise<void> {
   // Waits for a concurrent sign-in: its session is then stored and ended below, or it sees the change.

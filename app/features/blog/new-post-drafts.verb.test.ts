@@ -21,7 +21,7 @@ const type = (ctx: Ctx, title: string) =>
   saveDraft(ctx, { postId: null, baseVersion: 0, form: postForm({ title }) })
 const typedBy = async (ctx: Ctx) => (await findDraft(ctx, null))?.form.title ?? null
 
-/** Stores a draft as versions did that had one for all members. */
+/** Stores a draft as earlier versions did, which had one for all members. */
 async function storeShared(ctx: Ctx) {
   const fields = JSON.stringify(postForm({ title: 'Shared' }))
   const row = { id: 'new', post_id: null, base_version: 0, saved_at: 1, fields }

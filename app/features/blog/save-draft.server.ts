@@ -5,7 +5,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { type PostForm, pickPostForm } from './post-form.ts'
 
-/** A new post's draft of a version that had one for all members. It is theirs who go on with it first. */
+/** The id of the draft that all members shared in earlier versions. It now belongs to the first member who saves it. */
 const SHARED = 'new'
 
 export type Draft = { form: PostForm; baseVersion: number; savedAt: number }

@@ -76,7 +76,7 @@ function breadcrumbs(publicUrl: string, trail: PageFacts['trail']) {
 }
 
 /**
- * Returns the structured data of the site and its owner (schema.org Organization and WebSite).
+ * Describes the site and its business for search engines, as schema.org's WebSite and Organization.
  * @param business what the business does, in a sentence or two, and where
  */
 export function siteStructuredData(

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 
-/** Otherwise the guest would keep an invitation to a meeting that nobody knows of. @throws {AppError} conflict */
+/** Refuses to delete leads with a future meeting, because their guests would still come. @throws {AppError} conflict */
 export async function refuseMeetingsAhead(ctx: Ctx, ids: readonly string[]): Promise<void> {
   const { count } = await ctx.db
     .selectFrom('booking')

@@ -37,7 +37,7 @@ const unread: InboundMail = {
   returnedId: null,
   attachments: [],
 }
-/** Whoever has a lead's reply address could send any number of mails to it. */
+/** Anyone who knows a lead's reply address can send any number of mails to it. */
 const perLead: ThrottleRule = { name: 'mails-of-lead', limit: 60, windowMs: HOUR }
 const TOO_LARGE = 'This mail is larger than 25 MB. Open it in the mailbox.'
 

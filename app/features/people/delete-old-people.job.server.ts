@@ -53,7 +53,7 @@ async function readSlice(ctx: Ctx, after: string) {
   return rows
 }
 
-/** Asks again under the lock, because an inquiry may have arrived since. A person in use waits for the next night. */
+/** Checks again under the lock, because an inquiry may have arrived since. A person whose row is locked waits for the next night. */
 async function eraseForgotten(ctx: Ctx, id: string): Promise<void> {
   const all = ctx.db.selectFrom('person').select('id').where('root_id', '=', id)
   const locked = await ctx.engine.skipLocked(all).execute()

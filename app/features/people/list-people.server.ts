@@ -146,7 +146,7 @@ export async function exportPeople(ctx: Ctx, query: PeopleListQuery): Promise<As
   requireActor(ctx, 'leads.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'person.exported' }))
   const source = await findExportSource(ctx, query.q)
-  // Not in the list's order, because whoever becomes active between two slices would be missed.
+  // By creation: in the list's order, a person who becomes active during the export would be missed.
   const order: PeopleOrder = { sort: 'newest' }
   return csvInSlices(columns, async (after: Row | undefined) => {
     const slice = orderedPeople(ctx, source, order).selectAll().limit(ROWS_A_SLICE)

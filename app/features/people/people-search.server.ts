@@ -8,7 +8,7 @@ import { holdMoreThan, readSearchedWords } from '#app/platform/db/text-index.ser
 
 import type { PeopleListQuery } from './people-list-query.ts'
 
-/** `newest` by when they were stored, which never changes: reading page by page misses nobody. */
+/** `newest` sorts by creation, which never changes, so reading page by page misses nobody. */
 export type PeopleOrder = { sort: PeopleListQuery['sort'] | 'newest' }
 
 type PersonKey = Pick<PersonTable, 'id' | 'listed_at' | 'name' | 'merged_into'>

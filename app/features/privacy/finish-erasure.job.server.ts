@@ -12,7 +12,7 @@ const tablesWithRules = (Object.keys(personalData) as Table[]).filter((table) =>
   return 'row' in rules || 'redact' in rules || 'redactJson' in rules
 })
 
-/** Tables without such a rule whose rows, or hashes in them, an erasure deletes too; most follow by a foreign key. */
+/** Tables without such a rule from which an erasure also deletes rows or hashes, mostly by foreign keys. */
 const othersErasedFrom = [
   'audit_entry',
   'booking',

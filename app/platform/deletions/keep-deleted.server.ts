@@ -24,11 +24,11 @@ export type Part = {
   where: RawBuilder<SqlBool>
   /** A column that the deletion sets to null in rows that stay. */
   emptied?: string
-  /** Columns with long texts. If all of them together are too long, nothing is kept. */
+  /** Columns with long texts. If the texts of all parts exceed `MOST_BYTES` together, nothing is kept. */
   long?: readonly string[]
 }
 
-/** More would have to be held in memory several times. */
+/** Kept rows are in memory several times while they are stored. */
 const MOST_BYTES = 32_000_000
 const SQLITE_CONSTRAINT = 19
 
@@ -105,7 +105,7 @@ export async function findDeletion(
 
 export type Kept = { id: string; kind: DeletionKind | BulkKind }
 
-/** Choose the rows of a table that can still be restored; those of other tables must all be. */
+/** For a table, chooses the rows that can still be restored. Of other tables, every row must be restored. */
 type Choices = { [Table in keyof Database]?: (rows: Row[]) => Promise<Row[]> }
 
 /** Removes and returns the stored rows. Call it in a transaction. @throws {AppError} not-found once it is too late. */

@@ -21,16 +21,27 @@ export const deleteOldEmails = defineJob({
   payload: z.object({}),
   async run(ctx, _payload, { signal }) {
     const limit = monthsBefore(ctx.clock.now(), KEEP_MONTHS)
-    for (; ; await yieldToOthers()) {
+    // In slices: a search for those to delete would read all that are kept at once.
+    for (let last = { created_at: 0, id: '' }; ; await yieldToOthers()) {
       signal.throwIfAborted()
-      const old = ctx.db
+      const slice = await ctx.db
         .selectFrom('email')
-        .select('id')
+        .select(['id', 'created_at'])
         .where('created_at', '<', limit)
-        .where((where) => where.or([where('about', 'is', null), where.not(recordExists)]))
+        .where(sql<SqlBool>`(created_at, id) > (${last.created_at}, ${last.id})`)
+        .orderBy('created_at')
+        .orderBy('id')
         .limit(AT_ONCE)
-      const { numDeletedRows } = await ctx.db.deleteFrom('email').where('id', 'in', old).executeTakeFirst()
-      if (numDeletedRows === 0n) return
+        .execute()
+      const end = slice.at(-1)
+      if (!end) return
+      last = end
+      const ids = slice.map(({ id }) => id)
+      await ctx.db
+        .deleteFrom('email')
+        .where('id', 'in', ids)
+        .where((where) => where.or([where('about', 'is', null), where.not(recordExists)]))
+        .execute()
     }
   },
 })

@@ -29,3 +29,18 @@ test('mails go after 24 months, not a second before, unless their lead or conver
   await deleteOldEmails.run(ctx, {}, run)
   expect((await stored()).sort()).toEqual(kept.sort())
 })
+
+test('mails that are kept never hide later ones that go', async () => {
+  const ctx = await createTestCtx()
+  const about = `lead:${await createLead(ctx)}`
+  await ctx.db.deleteFrom('email').execute()
+  // More than one slice.
+  for (let n = 0; n < 501; n += 1) await createEmail(ctx, { about })
+  ctx.clock.advance(SECOND)
+  const old = await createEmail(ctx, { about: null })
+  ctx.clock.advance(Date.parse('2029-01-01T12:00:00Z') - ctx.clock.now())
+  await deleteOldEmails.run(ctx, {}, run)
+  const left = await ctx.db.selectFrom('email').select('id').execute()
+  expect(left).toHaveLength(501)
+  expect(left.map(({ id }) => id)).not.toContain(old)
+})

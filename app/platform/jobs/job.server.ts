@@ -33,7 +33,7 @@ export type Job<Payload> = {
   readonly concurrency: number
   /** Milliseconds; by default that of its lane. */
   readonly deadline: number
-  /** Its run did what cannot be undone, such as sending a mail, so its conclusion is stored even without the lease. */
+  /** Stores the conclusion even if the lease was lost, because the run did what cannot be undone, such as sending a mail. */
   readonly concludesAlways: boolean
   /** Jobs of this kind are not claimed before this time. Null for no pause. */
   pausedUntil?(ctx: Ctx): Promise<number | null>

@@ -1,6 +1,6 @@
 import type { ReplyRequest } from './model-call.ts'
 
-/** A low value, so that tokens are overestimated rather than underestimated, because languages differ. */
+/** English has about four. Three makes the estimate of tokens too high rather than too low, also for other languages. */
 export const CHARACTERS_PER_TOKEN = 3
 
 export function estimateTokens(characters: number): number {

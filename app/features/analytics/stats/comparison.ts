@@ -11,7 +11,7 @@ export const comparisonNames = ['previous', 'year', 'custom', 'none'] as const
 
 export type ComparisonName = (typeof comparisonNames)[number]
 
-/** A period as long as the range. `cut` limits its last day to the minutes that have passed today; null if all count. */
+/** A period as long as the range. `cut` is the number of minutes that count of its last day; null for the whole day. */
 export type Comparison = {
   name: Exclude<ComparisonName, 'none'>
   from: string

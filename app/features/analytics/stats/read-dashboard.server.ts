@@ -97,7 +97,7 @@ async function readSums(ctx: Ctx, { range, comparison }: Periods, known: readonl
     readSeries(ctx, range, comparison),
     sumKeys(ctx, range),
   ])
-  // The entries contain each name of the type.
+  // `Object.fromEntries` loses the names; there is an entry for each.
   const lists = Object.fromEntries(
     listPanelNames.map((name) => [name, listPanel(sums, name)]),
   ) as Dashboard['lists']

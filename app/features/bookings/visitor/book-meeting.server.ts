@@ -57,7 +57,7 @@ export async function bookMeeting(ctx: Ctx, sending: BookingSending): Promise<Bo
 }
 
 /**
- * Checks what was sent and holds the time, in transactions of their own. What it returns books in the caller's.
+ * Checks the input and holds the time, each in its own transaction. Returns a function that books in the caller's.
  * @throws see `bookMeeting`
  */
 export async function prepareBooking(

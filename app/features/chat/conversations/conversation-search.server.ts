@@ -80,7 +80,7 @@ export async function findUpTo(
   }
 }
 
-/** `newest` by when they began, which never changes: reading page by page misses none. */
+/** `newest` sorts by creation, which never changes, so reading page by page misses no conversation. */
 export type ConversationOrder = 'active' | 'newest'
 
 type Next = { count: number; order: ConversationOrder; after: ConversationKey | undefined }

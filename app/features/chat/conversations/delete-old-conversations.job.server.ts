@@ -31,7 +31,7 @@ async function deleteSome(ctx: Ctx, limit: number): Promise<number> {
   const gone = await ctx.db
     .deleteFrom('conversation')
     .where('id', 'in', old)
-    // Again, because a message may have arrived since.
+    // Checked again, because a message may have arrived since.
     .where('updated_at', '<', limit)
     .returning('id')
     .execute()

@@ -36,7 +36,7 @@ export async function exportConversations(
 ): Promise<AsyncGenerator<string>> {
   requireActor(ctx, 'conversations.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'conversation.exported' }))
-  // Not in the list's order, because one that goes on between two slices would be missed.
+  // By creation: in the list's order, a conversation that becomes active during the export would be missed.
   return csvInSlices(columns, (after) => listConversationsForExport(ctx, query, { order: 'newest', after }))
 }
 

@@ -41,7 +41,7 @@ export async function listConversations(ctx: Ctx, query: ConversationListQuery) 
 
 type Part = { order: ConversationOrder; after: ConversationKey | undefined; count?: number }
 
-/** Lists the next matching conversations, for programs and exports that read all of them. */
+/** Returns the matching conversations that follow `after`. The API and the export read the whole list with it. */
 export async function listConversationsForExport(
   ctx: Ctx,
   query: ConversationListQuery,

@@ -144,7 +144,7 @@ function createEventLog() {
     },
     isOver: () => isOver,
     async *read(leaving: AbortSignal): AsyncGenerator<ChatEvent> {
-      // A promise of the whole stay, in a race with each change, would keep every race until the reader leaves.
+      // Do not race each change against a promise for leaving: that promise would keep an object for every event.
       leaving.addEventListener('abort', wakeReaders, { once: true })
       for (let at = 0; !leaving.aborted;) {
         const pending = joinTexts(events.slice(at))

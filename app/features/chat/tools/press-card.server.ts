@@ -56,7 +56,7 @@ export async function pressCard(
   }
 }
 
-/** What was there already, such as another guest's meeting at that time, has a lead that is not this visitor's. */
+/** The press may have found an existing record, such as another guest's meeting, whose lead is not this visitor's. */
 async function isOfConversation(ctx: Ctx, leadId: string, conversationId: string): Promise<boolean> {
   const lead = await ctx.db
     .selectFrom('lead')

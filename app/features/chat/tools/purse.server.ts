@@ -7,7 +7,7 @@ import { AppError } from '#app/platform/errors.ts'
 export type Purse = {
   /** Returns millionths of a dollar, in addition to the reservation for the first call of the reply. */
   reserved(): number
-  /** Reserves another call with this many characters. Returns false past a cap; then there must be no call. */
+  /** Reserves the cost of another call with this many characters. Returns false if a cap forbids the call. */
   payFor(characters: number): Promise<boolean>
 }
 

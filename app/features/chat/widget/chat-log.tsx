@@ -131,7 +131,7 @@ function useScrollAlong(newest: ShownMessage | undefined, phase: ChatLogProps['p
     if (!log.current) return
     const { scrollTop, scrollHeight, clientHeight } = log.current
     const isNear = scrollHeight - scrollTop - clientHeight < NEAR
-    // A smooth scroll to the end also starts far from the end, so only an upward move proves that the visitor scrolls.
+    // Being far from the end is not enough: our own smooth scroll starts there too. Only the visitor scrolls up.
     if (isNear) follows.current = true
     else if (scrollTop < lastTop.current - 2) follows.current = false
     lastTop.current = scrollTop

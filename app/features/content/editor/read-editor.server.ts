@@ -58,7 +58,7 @@ function withAllFields(stored: StoredBlock): StoredBlock {
 
 let known: readonly BlockDescription[] | undefined
 
-/** Returns all block types with their fields, derived from their schemas. */
+/** Describes every block type and its fields for the editor. The fields are read from the schemas. */
 export function blockDescriptions(): readonly BlockDescription[] {
   return (known ??= blockTypes.map(({ type, version, title, help, schema }) => {
     return { type, version, title, help, fields: fieldsOf(schema) }

@@ -74,7 +74,7 @@ async function namesOfOthers(ctx: Ctx): Promise<string[]> {
   return Object.keys(facts).filter((name) => !replaced.has(name))
 }
 
-/** Leaves out changes of settings that the actor may not change in the admin; a command may change all. */
+/** Reads the settings to import. A member imports only those that they may change in the admin; a command imports all. */
 async function readSettings(
   ctx: Ctx,
   { values }: Archive,
@@ -96,13 +96,13 @@ async function readSettings(
       for (const { path, message } of parsed.error.issues) blame(name, path.join('.'), message)
     else if (!ctx.actor || actorMay(ctx.actor, `${setting.area}.write`))
       await accept(ctx, setting, parsed.data, read, (place, text) => blame(name, place, text))
-    else if (!(await isStored(ctx, setting, parsed.data)))
+    else if (!(await isUnchanged(ctx, setting, parsed.data)))
       notes.push(`${name} is left out, because only an owner may change these settings.`)
   }
   return { settings: read, notes }
 }
 
-async function isStored(ctx: Ctx, setting: ExportedSetting, parsed: unknown): Promise<boolean> {
+async function isUnchanged(ctx: Ctx, setting: ExportedSetting, parsed: unknown): Promise<boolean> {
   const stored = setting.schema.parse(await setting.complete(ctx, await setting.read(ctx)))
   return JSON.stringify(stored) === JSON.stringify(parsed)
 }

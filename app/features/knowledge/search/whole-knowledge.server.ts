@@ -6,7 +6,7 @@ type Held = { revision: number; passages: readonly FoundPassage[] | null; length
 
 const createHolder = (): { held: Held | null } => ({ held: null })
 
-/** Citation numbers have three digits, so more passages could not be distinguished. */
+/** Whole knowledge is cited by numbers from 101 to 999, so there cannot be more than 899 passages. */
 const MAX_PASSAGES = 800
 const MAX_LENGTH = 200_000
 

@@ -70,7 +70,7 @@ export async function assignLeads(
     values: {},
     async tell(ctx, { count, at }) {
       if (!member) return
-      // The same subject in each slice makes one notice, which the first slice stores.
+      // Every slice uses the same subject, so there is one notice; the first slice stores it.
       const subject = `leads:${count}:${at}`
       await ctx.notify(ctx, { kind: 'assigned', subject, members: [member.id], except: actor.memberId })
     },
@@ -112,7 +112,7 @@ export async function deleteLeads(ctx: Ctx, { selection }: { selection: LeadSele
     const keep = (some: readonly string[]) =>
       keepDeleted(ctx, { kind: 'leads', subjectId: bulk.undo, parts: partsOf(some) })
     const { expiresAt, isKept } = await keep(ids)
-    // One by one, only those that are too large themselves are not kept.
+    // Together they are too large for Undo, so each lead is tried alone.
     if (!isKept) for (const id of ids) await keep([id])
     for (const id of ids) await eraseLead(ctx, id, expiresAt)
     if (bulk.isFirst) await recordChange(ctx, { what: 'lead.deleted', subject: leadsSubject(bulk.count) })
