@@ -7,7 +7,10 @@ import { keepTemporaryFilesInMemory } from './tests/support/memory-folder.ts'
 keepTemporaryFilesInMemory()
 
 const executablePath = findSystemBrowser()
-const engines = process.env['TEST_DATABASE_URL'] ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
+/** `npm test` runs the journeys through the main jobs, on the first engine. Others of their file build on those with `@needed`. */
+const suite = process.env['TEST_SUITE']
+const hasPostgres = process.env['TEST_DATABASE_URL'] !== undefined && suite !== 'main'
+const engines = hasPostgres ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
 
 /**
  * Journeys in which one person's change must reach another's page. The others run on the first engine only, because
@@ -37,6 +40,8 @@ export default defineConfig<object, EngineOption>({
   projects: engines.map((engine) => ({
     name: engine,
     use: { engine },
+    ...(engine === 'sqlite' && suite === 'main' && { grep: /@main/ }),
+    ...(engine === 'sqlite' && suite === 'rest' && { grepInvert: /@main(?! @needed)/ }),
     ...(engine === 'postgres' && { testMatch: throughTheDatabase }),
   })),
 })

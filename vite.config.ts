@@ -20,6 +20,9 @@ export const serverOutput = {
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
 } as const
 
+/** Turns off two warnings: about the times of plugins, and about late imports of modules that are loaded anyway. */
+export const quietly = { checks: { pluginTimings: false, ineffectiveDynamicImport: false } } as const
+
 /** Without these groups each shared module would be a separate request. */
 const browserChunks = {
   groups: [
@@ -85,10 +88,11 @@ export default defineConfig(({ command }) => ({
     ),
   },
   environments: {
-    client: { build: { rollupOptions: { output: { codeSplitting: browserChunks } } } },
+    client: { build: { rollupOptions: { ...quietly, output: { codeSplitting: browserChunks } } } },
     ssr: {
       build: {
         rollupOptions: {
+          ...quietly,
           input: './app/start.server.ts',
           // All modules that every start loads go into one file, because Node takes 0.3 ms for each file.
           output: {

@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
+import { contractsOnFirstEngine, engineTests } from './scripts/engine-tests.ts'
 import { keepTemporaryFilesInMemory } from './tests/support/memory-folder.ts'
 
 keepTemporaryFilesInMemory()
 
 const engines = process.env['TEST_DATABASE_URL'] ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
+const suite = process.env['TEST_SUITE']
+const listed = [...engineTests.keys()]
 
 /** Tests that do not depend on the database: headers, pages, addresses. They run over HTTP on the first engine only. */
 const withoutDatabase = [
@@ -46,13 +49,33 @@ const onFirstEngine = [
   'thread-attachments',
 ].map((name) => `tests/http/${name}.test.ts`)
 
-/** Permissions and audit entries of verbs do not depend on the engine. */
-const contractsOnFirstEngine = ['tests/contracts/roles.contract.ts', 'tests/contracts/audit.contract.ts']
+/** They go through a whole life of an installation with several servers or browsers. Their rules have verb tests. */
+const wholeLives = [
+  'another-firm',
+  'brand-blocks',
+  'content-transfer',
+  'demo',
+  'kept-pages',
+  'restore',
+  'site-knowledge',
+].map((name) => `tests/http/${name}.test.ts`)
 
 /** Tests that put servers under load or measure durations: they run one file at a time, after all others. */
 const underLoad = ['backup', 'kill', 'knowledge-kill', 'lifecycle', 'outages', 'two-instances'].map(
   (name) => `tests/http/${name}.test.ts`,
 )
+
+const overHttp = (name: string, include: readonly string[], exclude: readonly string[]) =>
+  engines.map((engine) => ({
+    extends: true as const,
+    test: {
+      name: `${name}-${engine}`,
+      env: { TEST_ENGINE: engine },
+      include: [...include],
+      exclude: [...exclude, ...(engine === 'sqlite' ? [] : onFirstEngine)],
+      testTimeout: 120_000,
+    },
+  }))
 
 /**
  * Database tests run on each engine. Files that start no server share their worker's modules (`isolate: false`),
@@ -85,20 +108,16 @@ export default defineConfig({
           name: engine,
           isolate: false,
           env: { TEST_ENGINE: engine },
-          include: ['app/**/*.verb.test.ts', 'tests/contracts/**/*.contract.ts'],
-          exclude: engine === 'sqlite' ? [] : contractsOnFirstEngine,
+          include:
+            engine === 'postgres' && suite === 'main'
+              ? listed
+              : ['app/**/*.verb.test.ts', 'tests/contracts/**/*.contract.ts'],
+          exclude:
+            engine === 'sqlite' ? [] : [...contractsOnFirstEngine, ...(suite === 'rest' ? listed : [])],
         },
       })),
-      ...engines.map((engine) => ({
-        extends: true as const,
-        test: {
-          name: `server-${engine}`,
-          env: { TEST_ENGINE: engine },
-          include: ['tests/http/**/*.test.ts'],
-          exclude: [...withoutDatabase, ...underLoad, ...(engine === 'sqlite' ? [] : onFirstEngine)],
-          testTimeout: 120_000,
-        },
-      })),
+      ...overHttp('server', ['tests/http/**/*.test.ts'], [...withoutDatabase, ...underLoad, ...wholeLives]),
+      ...overHttp('whole', wholeLives, []),
       ...engines.map((engine) => ({
         extends: true as const,
         test: {

@@ -22,7 +22,7 @@ import { passwordResetEmail } from './features/auth/reset/password-reset.email.t
 import { invitationEmail } from './features/auth/team/invitation.email.tsx'
 import { sendPasswordReset } from './features/auth/reset/send-password-reset.job.server.ts'
 import { tellSearchEngines } from './platform/search-engines/tell-search-engines.job.server.ts'
-import { importPosts } from './features/blog/transfer/import-posts.job.server.ts'
+import { expireImport, runImport } from './features/blog/transfer/import-posts.job.server.ts'
 import { publishScheduledPost } from './features/blog/publish-scheduled-post.job.server.ts'
 import { announceImport } from './features/content/transfer/announce-import.job.server.ts'
 import { readSite } from './features/content/import-site/read-site.job.server.ts'
@@ -110,7 +110,8 @@ const everyJob = [
   sendWeeklySummary,
   publishScheduledPost,
   publishScheduledPage,
-  importPosts,
+  runImport,
+  expireImport,
   announceImport,
   importArchive,
   readSite,

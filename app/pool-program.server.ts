@@ -2,7 +2,7 @@ import { renderPost } from './features/blog/content/render-in-pool.server.ts'
 import { readCalendarTask } from './features/bookings/calendars/read-calendar.ts'
 import { readDavBusyTask, readDavTask } from './features/bookings/calendars/dav/read-dav.ts'
 import { readReplyTask } from './features/bookings/replies/read-reply.ts'
-import { readImport } from './features/blog/transfer/import-file.ts'
+import { readImport, readImportPicture } from './features/blog/transfer/read-import.ts'
 import { readSiteFeedTask, readSitePageTask } from './features/content/import-site/site-page.ts'
 import { readArchive } from './features/content/transfer/read-archive.ts'
 import { compareReadings, readOwnPagesTask, readTasks } from './features/knowledge/reading/reading-tasks.ts'
@@ -40,6 +40,10 @@ serveTasks([
   program(readImport, async () => {
     const { readImportFile } = await import('./features/blog/transfer/read-import-file.server.ts')
     return readImportFile
+  }),
+  program(readImportPicture, async () => {
+    const { readPictureOfFile } = await import('./features/blog/transfer/read-import-file.server.ts')
+    return readPictureOfFile
   }),
   program(readSitePageTask, async () => {
     const { readSitePage } = await import('./features/content/import-site/read-site-page.server.ts')

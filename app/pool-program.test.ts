@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import { expect, onTestFinished, test } from 'vitest'
 
-import { readImport } from './features/blog/transfer/import-file.ts'
+import { readImport } from './features/blog/transfer/read-import.ts'
 import { readInboundTask } from './features/mailbox/read-inbound.ts'
 import { readPeopleTask } from './features/people/import/read-people.ts'
 import { createPool, type Pool } from './platform/pool/pool.server.ts'
@@ -9,6 +13,13 @@ import { poolProgram } from './runtime.server.ts'
 const post = { id: 'a', title: 'News', slug: 'news', status: 'published', type: 'post', html: '<p>Hi</p>' }
 const ghost = JSON.stringify({ db: [{ data: { posts: [post] } }] })
 const bytesOf = (text: string) => new TextEncoder().encode(text)
+function ghostFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-pool-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  writeFileSync(join(folder, 'a.json'), ghost)
+  return join(folder, 'a.json')
+}
+
 type OnPart = () => Promise<void>
 
 test.each<[string, (pool: Pool, onPart: OnPart) => Promise<unknown>]>([
@@ -21,7 +32,15 @@ test.each<[string, (pool: Pool, onPart: OnPart) => Promise<unknown>]>([
         { onPart },
       ),
   ],
-  ['posts', (pool, onPart) => pool.run(readImport, { bytes: bytesOf(ghost), base: '', from: 0 }, { onPart })],
+  [
+    'posts',
+    (pool, onPart) =>
+      pool.run(
+        readImport,
+        { path: ghostFile(), name: 'a.json', base: '', timeZone: 'UTC', now: 0 },
+        { onPart },
+      ),
+  ],
 ])('mails are read while an import of %s is being stored', { timeout: 20_000 }, async (_of, start) => {
   const pool = createPool(poolProgram)
   onTestFinished(() => pool.close())

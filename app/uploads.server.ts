@@ -1,3 +1,4 @@
+import { IMPORT_PART } from './features/blog/transfer/read-import.ts'
 import { MAX_ARCHIVE_BYTES } from './features/content/transfer/archive-files.ts'
 import { MAX_IMAGE_BYTES } from './features/images/image-kind.ts'
 import { VIDEO_PART } from './features/images/videos/video-kind.ts'
@@ -8,6 +9,7 @@ import { LARGE_BODY_BYTES } from './platform/admission/admission.server.ts'
 const FIELDS_BYTES = 1024 * 1024
 
 const largest: Readonly<Record<string, number>> = {
+  '/admin/blog/imports/parts': IMPORT_PART + FIELDS_BYTES,
   '/admin/blog/transfer': LARGE_BODY_BYTES,
   // The form has a logo and a share image.
   '/admin/brand': 2 * MAX_IMAGE_BYTES + FIELDS_BYTES,

@@ -20,7 +20,9 @@ const MAY_HOLD_MEGABYTES: Readonly<Record<Who, number>> = { stranger: 400, owner
 /** The short version also runs on busy machines, where garbage is collected later: up to 523 MB were measured. */
 const SHORT_MAY_HOLD_MEGABYTES: Readonly<Record<Who, number>> = { stranger: 700, owner: 1000 }
 const LONG_ENOUGH = 5000
-const TRIES = 4
+const TRIES = 6
+/** In milliseconds, times the number of tries: what else the machine does is then over. */
+const BETWEEN_TRIES = 300
 
 type Sample = {
   size: number
@@ -55,8 +57,10 @@ export async function grow(
   const samples: Sample[] = []
   const take = async (size: number): Promise<Sample> => {
     let sample = await measure(target, grammar, size)
-    for (let tries = 1; tries < TRIES && isWorthAnother(grammar, sample); tries += 1)
+    for (let tries = 1; tries < TRIES && isWorthAnother(grammar, sample); tries += 1) {
+      await pause(tries * BETWEEN_TRIES)
       sample = better(sample, await measure(target, grammar, size))
+    }
     samples.push(sample)
     if (sample.died) await target.restart()
     return sample

@@ -167,6 +167,70 @@ const ghosts: Readonly<Record<string, (bytes: number, key: string) => { json: st
   'tags in tags': (n, key) => ({ json: ghost([ghostPost(key, repeated('<div>', n))]) }),
 }
 
+const lexical = (children: string) =>
+  ghost([{ ...ghostPost('l', ''), lexical: `{"root":{"type":"root","children":[${children}]}}` }])
+
+const channel = (items: string) => `<?xml version="1.0"?><rss version="2.0"><channel>${items}</channel></rss>`
+const jsonFeed = (items: string) => `{"version":"https://jsonfeed.org/version/1.1","items":[${items}]}`
+
+/** Makes a file of about so many bytes: a text, or the files of a zip by their names. */
+const others: Readonly<Record<string, (bytes: number) => string | Record<string, string>>> = {
+  'feed: many items': (n) =>
+    channel(repeated('<item><title>A</title><link>https://a.example/a</link></item>', n)),
+  'feed: tags in tags': (n) => channel(`<item><description>${repeated('<a>', n)}`),
+  'feed: fields of one item': (n) => channel(`<item>${repeated('<category>a</category>', n)}</item>`),
+  'feed: CDATA left open': (n) => channel(`<item>${repeated('<![CDATA[', n)}`),
+  'feed: bare ampersands': (n) => channel(`<item><title>${repeated('&a ', n)}</title></item>`),
+  'feed: entities of its own': (n) =>
+    `<?xml version="1.0"?><!DOCTYPE a [${repeated('<!ENTITY a "&a;&a;">', n)}]><rss><channel><item><title>&a;</title></item></channel></rss>`,
+  'JSON feed: many items': (n) => jsonFeed(repeated('{"id":"1","content_text":"a"},', n)),
+  'JSON feed: arrays in arrays': (n) => jsonFeed('['.repeat(n)),
+  'Ghost: nodes in nodes': (n) =>
+    lexical(`${repeated('{"type":"list","children":[', n)}${']}'.repeat(Math.floor(n / 27))}`),
+  'Ghost: many nodes': (n) => lexical(`${repeated('{"type":"text","text":"a"},', n)}{}`),
+  'Ghost: markers of mobiledoc': (n) =>
+    ghost([
+      {
+        ...ghostPost('m', ''),
+        mobiledoc: `{"markups":[["b"]],"sections":[[1,"p",[${repeated('[0,[0],0,"a"],', n)}[0,[],0,"a"]]]]}`,
+      },
+    ]),
+  'pages: many': (n) =>
+    Object.fromEntries(Array.from({ length: few(n, 150) }, (_, i) => [`${i}.html`, `<h1>T${i}</h1><p>a`])),
+  'pages: tags in tags': (n) => ({ 'a.html': `<h1>A</h1>${repeated('<div>', n)}` }),
+  'pages: fields': (n) => ({ 'a.html': repeated('<meta name="keywords" content="a">', n) }),
+  'pages: a charset': (n) => ({ 'a.html': `<meta charset="${repeated('x', n)}">a` }),
+  'Substack: rows': (n) => ({
+    'posts.csv': `post_id,post_date,is_published,audience,title\n${repeated('1,2024-01-01,true,everyone,A\n', n)}`,
+    'posts/1.html': '<p>a</p>',
+  }),
+  'Substack: quotes left open': (n) => ({
+    'posts.csv': `post_id\n${repeated('"a,', n)}`,
+    'posts/1.html': 'a',
+  }),
+  'Word: many paragraphs': (n) => word(repeated('<w:p><w:r><w:t>a</w:t></w:r></w:p>', n)),
+  'Word: tags in tags': (n) => word(repeated('<w:p>', n)),
+  'Word: a table': (n) => word(`<w:tbl>${repeated('<w:tr><w:tc><w:p/></w:tc></w:tr>', n)}</w:tbl>`),
+  'Word: attributes': (n) =>
+    word(`<w:p ${Array.from({ length: few(n, 10) }, (_, i) => `a${i}="b"`).join(' ')}/>`),
+  'Word: entities of its own': (n) => ({
+    ...word(''),
+    'word/document.xml': `<!DOCTYPE a [${repeated('<!ENTITY a "&a;&a;">', n)}]><w:document>&a;</w:document>`,
+  }),
+  'settings of a site': (n) => ({
+    '_config.yml': `permalink: ${repeated(':title/', Math.min(n, 19_000))}`,
+    ...Object.fromEntries(
+      Array.from({ length: few(n, 200) }, (_, i) => [`_posts/2024-01-01-${i}.md`, '---\ntitle: A\n---\na']),
+    ),
+  }),
+}
+
+const word = (body: string) => ({
+  '_rels/.rels':
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+  'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+})
+
 export function importGrammars(): Grammar[] {
   const grammar = (
     what: string,
@@ -194,6 +258,13 @@ export function importGrammars(): Grammar[] {
     ),
     ...Object.entries(wordpress).map(([what, xml]) =>
       grammar(`WordPress: ${what}`, 2 * 1024 * 1024, (n, key) => ({ file: text(xml(n, key)) })),
+    ),
+    ...Object.entries(others).map(([what, make]) =>
+      grammar(what, 1024 * 1024, (n) => {
+        const made = make(n)
+        if (typeof made === 'string') return { file: text(made) }
+        return { file: zipOf(Object.entries(made).map(([name, data]) => ({ name, data: text(data) }))) }
+      }),
     ),
     ...Object.entries(ghosts).map(([what, json]) =>
       grammar(`Ghost: ${what}`, 1024 * 1024, (n, key) => {

@@ -114,7 +114,22 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/admin/blog/export.zip': none,
   '/admin/blog/suggestion': { forms: [{ ...post, suggestion: 'title', outline: 'An outline' }] },
   '/admin/blog/transfer': { forms: [{ base: 'https://old.example' }], file: 'file' },
-  '/admin/blog/imports': none,
+  '/admin/blog/imports/parts': {
+    forms: [{ import: '', part: '0', size: '1000', base: '' }],
+    file: 'file',
+  },
+  '/admin/blog/imports/:id': {
+    query: ['page'],
+    forms: [
+      { intent: 'change', change: 'draft', all: 'on', page: '1', 'seen-0': '1', 'chosen-0': 'on' },
+      { intent: 'next', page: '1' },
+      { intent: 'previous', page: '2' },
+      { intent: 'import', redirects: 'on' },
+      { intent: 'cancel' },
+    ],
+  },
+  '/admin/blog/imports/:id/state': none,
+  '/admin/blog/imports/:id/report.csv': none,
   '/admin/blog/draft': { forms: [post] },
   '/admin/blog/:id': {
     forms: [

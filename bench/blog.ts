@@ -11,7 +11,7 @@ import { until } from '../tests/support/until.ts'
 
 import { openBenchDatabase } from './bench-database.ts'
 import { cpuSeconds, median, percentile, type Row } from './measure.ts'
-import { ownerEnv, signIn } from './owner.ts'
+import { importPosts, ownerEnv, signIn } from './owner.ts'
 
 const POSTS = 10_000
 /** Per zip. */
@@ -36,7 +36,7 @@ export async function measureBlog(): Promise<Row[]> {
   }
   let app = await startAppServer(env)
   try {
-    const imported = await importPosts(app)
+    const imported = await importAll(app)
     await untilKnown(folder)
     const first = await askForPosts(app, 0)
     await untilRenderedAhead(folder)
@@ -103,7 +103,7 @@ async function untilRenderedAhead(folder: string): Promise<void> {
   await database.close()
 }
 
-async function importPosts(app: AppServer): Promise<number> {
+async function importAll(app: AppServer): Promise<number> {
   const post = await signIn(app)
   const start = performance.now()
   for (let first = 0; first < POSTS; first += MOST_AT_ONCE) {
@@ -111,19 +111,9 @@ async function importPosts(app: AppServer): Promise<number> {
       `post-${first + n}.md`,
       strToU8(markdownOf(first + n)),
     ])
-    const form = new FormData()
-    form.set('file', new File([new Uint8Array(zipSync(Object.fromEntries(files)))], 'posts.zip'))
-    await post('/admin/blog/transfer', form)
-    await until('the posts are imported', () => isImported(post), 600_000)
+    await importPosts(post, { file: zipSync(Object.fromEntries(files)) })
   }
   return performance.now() - start
-}
-
-async function isImported(askAsOwner: (path: string) => Promise<Response>): Promise<boolean> {
-  const { imports } = (await (await askAsOwner('/admin/blog/imports')).json()) as {
-    imports: { state: string }[]
-  }
-  return imports.every(({ state }) => state === 'done')
 }
 
 function markdownOf(n: number): string {

@@ -4,6 +4,7 @@ import { measureBlog } from './blog.ts'
 import { measureBookings } from './bookings.ts'
 import { measureChatButton } from './chat-button.ts'
 import { measureContent } from './content.ts'
+import { measureImports } from './imports.ts'
 import { measureInquiry } from './inquiry.ts'
 import { measureKnowledge } from './knowledge.ts'
 import { measureLeads } from './leads.ts'
@@ -30,6 +31,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   leads: measureLeads,
   bookings: measureBookings,
   blog: measureBlog,
+  imports: measureImports,
   pages: measurePages,
   knowledge: measureKnowledge,
   'page-weight': measurePageWeight,

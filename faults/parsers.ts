@@ -6,10 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { strToU8, zipSync } from 'fflate'
 
 import { percentile, residentMegabytes, type Row } from '../bench/measure.ts'
-import { ownerEnv, signIn } from '../bench/owner.ts'
+import { importPosts, ownerEnv, signIn } from '../bench/owner.ts'
 import { hostileMarkdown, hostileYaml, wordPressExport } from '../tests/factories/hostile-texts.ts'
 import { type AppServer, startAppServer } from '../tests/support/app-server.ts'
-import { until } from '../tests/support/until.ts'
 
 import { secret } from './figures.ts'
 import { type Looks, watchPage } from './watch-page.ts'
@@ -40,7 +39,7 @@ export async function feedParsers(): Promise<Row[]> {
     for (const [what, text] of Object.entries(hostileMarkdown))
       await measure(`Preview of ${what}`, () => preview(owner, text))
     for (const [what, file, base] of files())
-      await measure(`Import of ${what}`, () => importFile(owner, file, base))
+      await measure(`Import of ${what}`, () => importPosts(owner, { file, base }).catch(refusal))
     // The knowledge base then reads what was imported.
     await measure('What follows an import', () => pause(10_000, 'passed'))
     await watch.stop()
@@ -74,29 +73,6 @@ function draftOf(content: string): URLSearchParams {
 
 async function preview(owner: Owner, text: string): Promise<string> {
   return owner('/admin/blog/draft', draftOf(text)).then(() => 'shown', refusal)
-}
-
-async function importFile(owner: Owner, file: Uint8Array, base: string): Promise<string> {
-  const form = new FormData()
-  form.set('file', new File([new Uint8Array(file)], 'posts'))
-  form.set('base', base)
-  try {
-    await owner('/admin/blog/transfer', form)
-  } catch (error) {
-    return refusal(error)
-  }
-  let end = ''
-  const hasEnded = async () => {
-    const { imports } = (await (await owner('/admin/blog/imports')).json()) as {
-      imports: { state: string; imported: number; done: number; failure: string | null }[]
-    }
-    const [newest] = imports
-    if (newest?.state === 'waiting') return false
-    end = newest?.failure ?? `${newest?.imported} of ${newest?.done} taken`
-    return true
-  }
-  await until('the import has ended', hasEnded, 300_000)
-  return end
 }
 
 /** A 4xx is an expected refusal; anything else is a fault. */

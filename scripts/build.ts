@@ -7,7 +7,7 @@ import { build } from 'vite'
 
 import packageJson from '../package.json' with { type: 'json' }
 import { compileCache } from '../server/compile-cache.ts'
-import { serverOutput } from '../vite.config.ts'
+import { quietly, serverOutput } from '../vite.config.ts'
 
 import { buildIcons } from './build-icons.ts'
 import { escapeNonAscii } from './escape-non-ascii.ts'
@@ -15,21 +15,33 @@ import { escapeNonAscii } from './escape-non-ascii.ts'
 /** In bytes. For smaller files the headers cost more than compression saves. */
 const WORTH_COMPRESSING = 512
 
-buildIcons()
-execFileSync('react-router', ['build', '--logLevel', 'warn'], {
-  stdio: 'inherit',
-  env: { ...process.env, NODE_ENV: 'production' },
+await step('icons', buildIcons)
+await step('pages', () =>
+  execFileSync('react-router', ['build', '--logLevel', 'warn'], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  }),
+)
+await step('server and its programs', async () => {
+  await buildProgram('server', 'server.ts')
+  await buildProgram('share-image-program', 'app/features/site/share-image/share-image-program.server.ts')
+  await buildProgram('pool-program', 'app/pool-program.server.ts')
+  await buildProgram('encode-program', 'app/features/images/encoding/encode-program.server.ts')
+  await buildProgram('ship-program', 'app/platform/backup/continuous/ship-program.server.ts')
+  await buildProgram('restore-test-program', 'app/platform/backup/restore-test-program.server.ts')
+  keepOneByte('build/server')
 })
-await buildProgram('server', 'server.ts')
-await buildProgram('share-image-program', 'app/features/site/share-image/share-image-program.server.ts')
-await buildProgram('pool-program', 'app/pool-program.server.ts')
-await buildProgram('encode-program', 'app/features/images/encoding/encode-program.server.ts')
-await buildProgram('ship-program', 'app/platform/backup/continuous/ship-program.server.ts')
-await buildProgram('restore-test-program', 'app/platform/backup/restore-test-program.server.ts')
-keepOneByte('build/server')
-compileAhead()
-shortenRoutes('build/client/assets')
-precompress('build/client')
+await step('compiled functions', compileAhead)
+await step('compressed files', () => {
+  shortenRoutes('build/client/assets')
+  precompress('build/client')
+})
+
+async function step(name: string, work: () => unknown): Promise<void> {
+  const start = performance.now()
+  await work()
+  console.log(`  ${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
+}
 
 /** Bundles a program that runs outside the server's bundle. */
 async function buildProgram(name: string, source: string): Promise<void> {
@@ -43,7 +55,7 @@ async function buildProgram(name: string, source: string): Promise<void> {
       outDir: 'build/server',
       emptyOutDir: false,
       copyPublicDir: false,
-      rollupOptions: { output: { ...serverOutput, entryFileNames: `${name}.js` } },
+      rollupOptions: { ...quietly, output: { ...serverOutput, entryFileNames: `${name}.js` } },
     },
   })
 }

@@ -6,7 +6,8 @@ import { thirdPartyFolder } from '../tests/support/corpora.ts'
 
 /**
  * Fails on a cited path that does not exist (in code, such as `app/routes.ts`, or as a link), on references to
- * documents outside this repository, and on a requirement that the security document leaves out.
+ * documents outside this repository, on a decision that the index leaves out, and on a requirement that the security
+ * document leaves out.
  */
 const folders = 'app|attack|server|scripts|tests|bench|deploy|faults|docs|public'
 const cited = new RegExp(`\`((?:${folders})/[\\w./@-]+|server\\.ts)\`|\\]\\((?!https?:|#)([^)\\s]+)\\)`, 'g')
@@ -23,14 +24,21 @@ const missing = documents.flatMap((document) =>
     .filter((path) => !existsSync(path))
     .map((path) => `${document} cites ${path}, which does not exist.`),
 )
-const faults = [...missing, ...foreignReferences(), ...unanswered()]
+const faults = [...missing, ...unlisted(), ...foreignReferences(), ...unanswered()]
 for (const line of faults) console.error(line)
 process.exit(faults.length === 0 ? 0 : 1)
+
+function unlisted(): string[] {
+  const index = readFileSync('docs/decisions/README.md', 'utf8')
+  return readdirSync('docs/decisions')
+    .filter((name) => /^\d/.test(name) && !index.includes(`](${name})`))
+    .map((name) => `docs/decisions/README.md does not list ${name}.`)
+}
 
 /** Finds references to documents that a clone does not have; the text itself must say what they say. */
 function foreignReferences(): string[] {
   const foreign =
-    /§\s?\d|\b(?:trust|content|assistant|look-and-feel|performance|analytics|spec|style)\.md\b|\.\.\/shared\//
+    /§\s?\d|(?<![-\w])(?:trust|content|assistant|look-and-feel|performance|analytics|spec|style)\.md\b|\.\.\/shared\//
   const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')
   return files
     .filter(

@@ -5,12 +5,16 @@ import { importedPackages, type LockedPackage, readLock, readProject, shippedPac
 /** Megabytes on disk. An image contains the production packages without Node. */
 const budgets = { development: 560, production: 300, image: 110 }
 
-/** MPL-2.0 and LGPL-3.0 require only the library's own source; OFL-1.1 forbids only selling the fonts alone. */
+/**
+ * MPL-2.0 and LGPL-3.0 ask only for the source of the library itself. OFL-1.1 only forbids selling the fonts alone. `BSD`
+ * is what the package duck calls the BSD licence of two clauses.
+ */
 const allowedLicences = new Set([
   '0BSD',
   'AFL-2.1',
   'Apache-2.0',
   'BlueOak-1.0.0',
+  'BSD',
   'BSD-2-Clause',
   'BSD-3-Clause',
   'ISC',
@@ -20,7 +24,9 @@ const allowedLicences = new Set([
   'MPL-2.0',
   'OFL-1.1',
   'PSF-2.0',
+  'Unicode-3.0',
   'Unlicense',
+  'Zlib',
 ])
 
 const lock = readLock()

@@ -1,24 +1,25 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { relative } from 'node:path'
-import { parseArgs, stripVTControlCharacters } from 'node:util'
+import { parseArgs } from 'node:util'
 
 import { proxyKinds, whyNoProxy } from '../tests/support/proxies.ts'
 
+import { type Counts, type Outcome, readOutcome } from './test-reports.ts'
 import { startThrowawayPostgres, type ThrowawayPostgres } from './throwaway-postgres.ts'
 
-/** Runs the whole suite on SQLite and on PostgreSQL, and prints the time of each part and a final line of counts. */
-type Counts = { passed: number; failed: number; skipped: number }
-type Outcome = { counts: Counts; failures: readonly string[]; failedFiles: readonly string[] }
-type Part = { name: string; seconds: number; ok: boolean; isUnstable?: boolean } & (
+/** Runs what must pass before a commit; with `--all` also the rest, with `--rest` only that. */
+type Command = { name: string; run: readonly string[]; report?: string }
+type Part = { name: string; seconds: number; processor: number; ok: boolean; isUnstable?: boolean } & (
   | Outcome
   | { counts: null; failures: readonly []; failedFiles: readonly [] }
 )
 
-/** With more failures than this, a second run is pointless. */
-const FEW = 3
+const MOST_TRIED_AGAIN = 3
 
-const { values: options } = parseArgs({ options: { changed: { type: 'string' } }, args: withDefaults() })
+const { values: options } = parseArgs({
+  options: { changed: { type: 'string' }, all: { type: 'boolean' }, rest: { type: 'boolean' } },
+  args: withDefaults(),
+})
 const results = 'test-results'
 const parts: Part[] = []
 
@@ -26,36 +27,56 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 const postgres = await findPostgres()
-for (const kind of proxyKinds) {
-  const reason = whyNoProxy(kind)
-  if (reason) warn(reason, 'NOTHING IS TESTED BEHIND IT in this run.')
-}
 const env = { ...process.env, ...(postgres && { TEST_DATABASE_URL: postgres.url }), FORCE_COLOR: '0' }
 
-runPart('checks', ['node', 'scripts/check.ts'])
-if (options.changed === undefined) runWhole()
-else runPart('changed tests', vitest(`--changed=${options.changed}`), `${results}/vitest.json`)
+if (options.changed !== undefined)
+  runParts([checks(), vitest('changed tests', `--changed=${options.changed}`)])
+else {
+  const main = options.rest ? [] : runParts(mainParts(), 'main')
+  if (options.all) tryAgain(main, 'main')
+  if (options.all || options.rest) tryAgain(runParts(restParts(), 'rest'), 'rest')
+}
 await postgres?.stop()
 finish()
 
-function runWhole(): void {
-  const tests = runPart('unit, verb, contract and server tests', vitest(), `${results}/vitest.json`)
-  runPart(
-    'attack',
-    ['node', 'attack/run.ts', '--short', `--report=${results}/attack.json`],
-    `${results}/attack.json`,
-  )
-  const journeys = runPart('end to end', ['playwright', 'test'], `${results}/e2e.json`)
-  tryAgain(tests, ['vitest', 'run', ...tests.failedFiles])
-  tryAgain(journeys, ['playwright', 'test', '--last-failed', '--reporter=line', '--trace=retain-on-failure'])
+function mainParts(): Command[] {
+  return [
+    checks(),
+    vitest('unit tests', '--project=unit'),
+    vitest('verbs and contracts', '--project=sqlite'),
+    vitest('HTTP', '--project=server', '--project=server-sqlite'),
+    ...(postgres ? [vitest('what differs on PostgreSQL', '--project=postgres')] : []),
+    journeys('main journeys'),
+  ]
+}
+
+function restParts(): Command[] {
+  for (const kind of proxyKinds) {
+    const reason = whyNoProxy(kind)
+    if (reason) warn(reason, 'NOTHING IS TESTED BEHIND IT in this run.')
+  }
+  const report = `${results}/attack.json`
+  return [
+    ...(postgres
+      ? [vitest('all else on PostgreSQL', '--project=postgres', '--project=server-postgres')]
+      : []),
+    vitest('whole lives', '--project=whole*'),
+    vitest('under load', '--project=load*'),
+    { name: 'attack', run: ['node', 'attack/run.ts', '--short', `--report=${report}`], report },
+    journeys('all other journeys'),
+  ]
 }
 
 /** Runs failed tests again by themselves. Those that pass then are listed as unstable, which is a bug of its own. */
-function tryAgain(part: Part, command: readonly string[]): void {
-  if (part.ok || !part.counts || part.failedFiles.length === 0 || part.counts.failed > FEW) return
-  const { ok } = runPart(`${part.name}, those that failed once more`, command)
-  part.isUnstable = ok
-  part.ok = ok
+function tryAgain(tried: readonly Part[], suite: 'main' | 'rest'): void {
+  for (const part of tried) {
+    if (part.ok || part.failedFiles.length === 0 || part.failures.length > MOST_TRIED_AGAIN) continue
+    const run = part.name.endsWith('journeys')
+      ? ['playwright', 'test', '--last-failed', '--reporter=line', '--trace=retain-on-failure']
+      : ['vitest', 'run', ...part.failedFiles]
+    const [again] = runParts([{ name: `${part.name}, those that failed once more`, run }], suite)
+    part.ok = part.isUnstable = again?.ok === true
+  }
 }
 
 /** `--changed` alone means since the last commit. */
@@ -63,23 +84,59 @@ function withDefaults(): string[] {
   return process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=HEAD' : arg))
 }
 
-function vitest(...more: string[]): string[] {
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${results}/vitest.json`]
-  return ['vitest', 'run', ...reporters, ...more]
+function checks(): Command {
+  return { name: 'checks', run: ['node', 'scripts/check.ts'] }
 }
 
-function runPart(name: string, [command = '', ...args]: readonly string[], report?: string): Part {
-  console.log(`\n== ${name}`)
-  const start = performance.now()
-  const { status } = spawnSync(command, args, { stdio: 'inherit', env })
-  const seconds = (performance.now() - start) / 1000
-  const nothing = { counts: null, failures: [], failedFiles: [] } as const
-  const part: Part = { name, seconds, ok: status === 0, ...((report && readOutcome(report)) || nothing) }
-  parts.push(part)
-  return part
+function vitest(name: string, ...more: string[]): Command {
+  const report = `${results}/${name.replaceAll(' ', '-')}.json`
+  const reporters = [
+    '--reporter=./scripts/progress-reporter.ts',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
+  return { name, run: ['vitest', 'run', ...reporters, ...more], report }
 }
 
-async function findPostgres(): Promise<Pick<ThrowawayPostgres, 'url' | 'stop'> | null> {
+function journeys(name: string): Command {
+  return { name, run: ['playwright', 'test'], report: `${results}/e2e.json` }
+}
+
+function runParts(commands: readonly Command[], suite?: 'main' | 'rest'): Part[] {
+  return commands.map(({ name, run: [command = '', ...args], report }, index) => {
+    console.log(`\n== ${index + 1} of ${commands.length}: ${name}`)
+    const start = performance.now()
+    const before = processorSeconds()
+    const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...env, TEST_SUITE: suite } })
+    const part: Part = {
+      name,
+      seconds: (performance.now() - start) / 1000,
+      processor: processorSeconds() - before,
+      ok: status === 0,
+      ...((report && readOutcome(report)) || { counts: null, failures: [], failedFiles: [] }),
+    }
+    parts.push(part)
+    return part
+  })
+}
+
+/** Returns what ended children and the test's PostgreSQL have used so far (proc(5), fields 14 to 17); 0 without /proc. */
+function processorSeconds(): number {
+  const ticks = (pid: number | 'self') => {
+    try {
+      const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+      const times = after.split(' ').slice(pid === 'self' ? 13 : 11, 15)
+      return times.reduce((sum, ticksOfOne) => sum + Number(ticksOfOne), 0)
+    } catch {
+      return 0
+    }
+  }
+  return (ticks('self') + (postgres?.pid ? ticks(postgres.pid) : 0)) / 100
+}
+
+async function findPostgres(): Promise<
+  (Pick<ThrowawayPostgres, 'url' | 'stop'> & { pid?: number | undefined }) | null
+> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, stop: async () => {} }
   const own = await startThrowawayPostgres()
@@ -100,121 +157,27 @@ function warn(...lines: string[]): void {
   console.log([rule, ...lines, rule].join('\n'))
 }
 
-type VitestReport = {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  testResults: {
-    name: string
-    status: string
-    message: string
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
-  }[]
-}
-type AttackReport = { passed: number; failures: string[] }
-type PlaywrightSuite = {
-  file: string
-  suites?: PlaywrightSuite[]
-  specs?: { title: string; tests: { projectName: string; status: string; results: BrowserResult[] }[] }[]
-}
-type BrowserResult = {
-  duration: number
-  errors?: { message?: string; location?: { file: string; line: number } }[]
-}
-type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  suites: PlaywrightSuite[]
-}
-
-function readOutcome(report: string): Outcome | null {
-  try {
-    const read = JSON.parse(readFileSync(report, 'utf8')) as VitestReport | PlaywrightReport | AttackReport
-    if ('passed' in read) return outcomeOfAttack(read)
-    return 'stats' in read ? outcomeOfBrowser(read) : outcomeOfVitest(read)
-  } catch {
-    return null
-  }
-}
-
-function outcomeOfVitest({ testResults, ...read }: VitestReport): Outcome {
-  const failures = testResults.flatMap(({ name, message, assertionResults }) => {
-    const file = relative('.', name)
-    const failed = assertionResults.filter(({ status }) => status === 'failed')
-    if (failed.length === 0 && message) return [`${file}: ${message.split('\n', 1)[0]}`]
-    return failed.map(({ fullName, failureMessages }) =>
-      [`${file}: ${fullName}`, ...failureMessages.map(shorten)].join('\n'),
-    )
-  })
-  return {
-    counts: { passed: read.numPassedTests, failed: read.numFailedTests, skipped: read.numPendingTests },
-    failures,
-    failedFiles: testResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ name }) => relative('.', name)),
-  }
-}
-
-function outcomeOfAttack({ passed, failures }: AttackReport): Outcome {
-  return { counts: { passed, failed: failures.length, skipped: 0 }, failures, failedFiles: [] }
-}
-
-function outcomeOfBrowser({ stats, suites }: PlaywrightReport): Outcome {
-  const failuresIn = (suite: PlaywrightSuite): string[] => [
-    // A spec's own `ok` covers only its first project.
-    ...(suite.specs ?? []).flatMap(({ title, tests }) =>
-      tests
-        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ projectName, results: runs }) =>
-          [`${suite.file}: ${title} [${projectName}]`, ...runs.flatMap(reasonsOf)].join('\n'),
-        ),
-    ),
-    ...(suite.suites ?? []).flatMap(failuresIn),
-  ]
-  return {
-    counts: { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
-    failures: suites.flatMap(failuresIn),
-    failedFiles: suites.filter((suite) => failuresIn(suite).length > 0).map(({ file }) => file),
-  }
-}
-
-function reasonsOf({ duration, errors = [] }: BrowserResult): string[] {
-  return errors.map(({ message = '', location }) => {
-    const where = location ? `${relative('.', location.file)}:${location.line}` : 'no location reported'
-    return shorten(`${where}, after ${(duration / 1000).toFixed(0)} s: ${message}`)
-  })
-}
-
-function shorten(message: string): string {
-  const lines = stripVTControlCharacters(message)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-  return lines
-    .slice(0, 8)
-    .map((line) => `      ${line.slice(0, 200)}`)
-    .join('\n')
-}
-
 function finish(): never {
   console.log('')
-  for (const { name, seconds, ok, isUnstable, counts } of parts) {
+  for (const { name, seconds, processor, ok, isUnstable, counts } of parts) {
     const what = counts
       ? `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`
       : ok
         ? 'ok'
         : 'failed'
     const mark = isUnstable ? 'UNSTABLE' : ok ? 'ok    ' : 'FAILED'
-    console.log(`${mark} ${name}: ${what} (${seconds.toFixed(0)} s)`)
+    console.log(`${mark} ${name}: ${what} (${seconds.toFixed(0)} s, ${processor.toFixed(0)} s of processor)`)
   }
   // Repeat failures at the end, because some logs keep only the last lines.
   for (const { failures, isUnstable } of parts)
     for (const failure of failures)
       console.log(`  ${isUnstable ? 'UNSTABLE, passed alone' : 'failed'}: ${failure}`)
-  const sum = (key: keyof Counts) => parts.reduce((total, { counts }) => total + (counts?.[key] ?? 0), 0)
-  const seconds = parts.reduce((total, part) => total + part.seconds, 0).toFixed(0)
+  const sum = (pick: (part: Part) => number) => parts.reduce((total, part) => total + pick(part), 0)
+  const count = (key: keyof Counts) => sum(({ counts }) => counts?.[key] ?? 0)
   const engines = postgres ? 'SQLite and PostgreSQL' : 'SQLite ONLY'
   const verdict = parts.every(({ ok }) => ok) ? 'passed' : 'FAILED'
   console.log(
-    `Tests ${verdict} on ${engines}: ${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped, in ${seconds} s.`,
+    `Tests ${verdict} on ${engines}: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped, in ${sum(({ seconds }) => seconds).toFixed(0)} s (${sum(({ processor }) => processor).toFixed(0)} s of processor).`,
   )
   process.exit(verdict === 'passed' ? 0 : 1)
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import pg from 'pg'
 
-export type ThrowawayPostgres = { url: string; stop(): Promise<void> }
+export type ThrowawayPostgres = { url: string; pid: number | undefined; stop(): Promise<void> }
 
 /** Distributions rarely put the server's programs on PATH. */
 const homes = ['/usr/lib/postgresql', '/usr/local/opt', '/opt/homebrew/opt']
@@ -56,7 +56,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres | null
     await stop()
     throw error
   }
-  return { url, stop }
+  return { url, pid: server.pid, stop }
 }
 
 export function findPrograms(): string | null {

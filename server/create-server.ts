@@ -52,7 +52,11 @@ export function createFrontServer(
   const takeIn = createTakeIn()
   const handle: Application['handle'] = async (request, visit) => {
     await turn()
-    return app.handle(request, visit)
+    const made = await app.handle(request, visit)
+    // The router names no methods. It refuses to read what is only written, and to write what is only read.
+    if (made.status === 405 && !made.headers.has('allow'))
+      made.headers.set('allow', request.method === 'GET' || request.method === 'HEAD' ? 'POST' : 'GET, HEAD')
+    return made
   }
   let ready = true
 
@@ -193,8 +197,17 @@ function serveFiles(hono: Hono<{ Bindings: HttpBindings; Variables: HeaderVariab
   const serveFor =
     (cacheControl: string): MiddlewareHandler =>
     async (c, next) => {
-      const found = await findFile(c, next)
+      let found = await findFile(c, next)
       if (!(found instanceof Response)) return found
+      const condition = conditionOf(c.req, found.headers.get('last-modified'))
+      if (condition !== null || (found.status !== 200 && !isStretchWanted(c.req, found))) {
+        await found.body?.cancel()
+        for (const name of ['content-range', 'content-length']) c.header(name, undefined)
+        c.req.raw.headers.delete('range')
+        found = condition === null ? await findFile(c, next) : c.body(null, condition)
+        if (!(found instanceof Response)) return found
+      }
+      found.headers.set('accept-ranges', 'bytes')
       found.headers.set('cache-control', cacheControl)
       // Hono's MIME types lack captions.
       if (c.req.path.endsWith('.vtt')) found.headers.set('content-type', 'text/vtt; charset=utf-8')
@@ -207,6 +220,24 @@ function serveFiles(hono: Hono<{ Bindings: HttpBindings; Variables: HeaderVariab
     if (!/\.[a-z\d]+$/i.test(c.req.path)) return next()
     return c.req.path.startsWith('/assets/') ? serveAsset(c, next) : serveOther(c, next)
   })
+}
+
+/** Returns the status of RFC 9110, section 13.2.2, for a file that has a date but no entity tag; null to send it. */
+function conditionOf({ raw: { headers } }: { raw: Request }, modified: string | null): 304 | 412 | null {
+  const at = Date.parse(String(modified))
+  const dateOf = (name: string) => Date.parse(String(headers.get(name)))
+  if (headers.has('if-match') ? headers.get('if-match') !== '*' : dateOf('if-unmodified-since') < at)
+    return 412
+  if (headers.has('if-none-match')) return headers.get('if-none-match') === '*' ? 304 : null
+  return dateOf('if-modified-since') >= at ? 304 : null
+}
+
+/** Any other range is ignored: another unit, several stretches, or a stretch of an earlier version (`If-Range`). */
+function isStretchWanted({ raw: { headers } }: { raw: Request }, found: Response): boolean {
+  const asked = /^\s*bytes=(?!-\s*$)(\d*)-(\d*)\s*$/.exec(String(headers.get('range')))
+  if (!asked || (asked[1] && asked[2] && Number(asked[2]) < Number(asked[1]))) return false
+  const seen = headers.get('if-range')
+  return seen === null || seen === found.headers.get('last-modified')
 }
 
 /** A proxy may use another scheme and host, but the router compares a write's origin with the request's URL. */

@@ -52,7 +52,8 @@ export function createHttpServer(listener: Listener, headers: Headers): Server {
 }
 
 function refuseOn(socket: Socket, status: number, headers: Headers): void {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const allow = status === 405 ? { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' } : {}
+  const lines = Object.entries({ ...headers, ...allow }).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}cache-control: no-store\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
   )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { corporaOf } from '#tests/support/corpora.ts'
 
-import { foldForSearch, readableLine, readableText, withoutPiledMarks } from './readable-text.ts'
+import { cutText, foldForSearch, readableLine, readableText, withoutPiledMarks } from './readable-text.ts'
 
 /** Generates any UTF-16, including lone surrogates, with more of the specially treated characters. */
 const anyText = fc
@@ -85,4 +85,14 @@ test('of the marks piled on a letter thirty are kept, which bounds the time of c
   expect(withoutPiledMarks(piled(100_000))).toBe(piled(30))
   expect(readableText(piled(100_000))).toBe(piled(30).normalize('NFC'))
   expect(foldForSearch(piled(100_000))).toBe('ab')
+})
+
+test('a cut text keeps whole what readers see as one character', () => {
+  for (const one of ['👩‍👩‍👧‍👦', '🇩🇪', 'e\u0301', '👍🏽', 'क्षि', '각', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '\r\n']) {
+    expect(cutText(one.repeat(5), 3)).toBe(`${one.repeat(3)}…`)
+    expect(cutText(one.repeat(3), 3)).toBe(one.repeat(3))
+    expect(cutText(`a${one}`, 9, '', one.length)).toBe('a')
+  }
+  expect(cutText('short', 5)).toBe('short')
+  expect(cutText('longer', 5, '...')).toBe('longe...')
 })

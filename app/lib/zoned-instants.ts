@@ -77,6 +77,14 @@ export function firstInstant(timeZone: string, local: number): number {
   return instantsOf(timeZone, local)[0] ?? changeAround(timeZone, local)
 }
 
+/**
+ * Returns the instant that a member means by a local time: the first of two, and a skipped time moves forward by the gap,
+ * as Temporal and RFC 5545 have it.
+ */
+export function instantOfLocal(timeZone: string, local: number): number {
+  return instantsOf(timeZone, local)[0] ?? local - offsetAt(timeZone, local - FARTHEST)
+}
+
 /** Returns the last such instant; it differs from the first if clocks are set back over that time. */
 export function lastInstant(timeZone: string, local: number): number {
   return instantsOf(timeZone, local).at(-1) ?? changeAround(timeZone, local)

@@ -1,4 +1,5 @@
 import { assertDefined } from './assert-defined.ts'
+import { instantOfLocal } from './zoned-instants.ts'
 
 /** Formats a moment as `datetime-local` inputs expect it: 2026-11-21T12:30. */
 export function toLocalTime(at: number, timeZone: string): string {
@@ -19,15 +20,11 @@ export function toLocalTime(at: number, timeZone: string): string {
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
 }
 
-/** Null if the text is not a time. A time skipped in spring counts as if it had not been skipped. */
+/** Null if the text is not a time. A time skipped in spring moves forward by the gap; of two in autumn the first counts. */
 export function fromLocalTime(local: string, timeZone: string): number | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local)) return null
   const wanted = Date.parse(`${local.slice(0, 16)}Z`)
-  if (Number.isNaN(wanted)) return null
-  let at = wanted
-  // The second round corrects the first across a clock change.
-  for (let round = 0; round < 2; round += 1) at += wanted - Date.parse(`${toLocalTime(at, timeZone)}Z`)
-  return at
+  return Number.isNaN(wanted) ? null : instantOfLocal(timeZone, wanted)
 }
 
 /** Formats for example `02:10`, with the date if it is not today. */

@@ -30,18 +30,21 @@ type PageMeta = {
   imageOf?: string
   article?: { publishedAt: number; updatedAt: number; tags: readonly string[] }
   index?: boolean
+  /** Whether the page names feeds of its own instead of the site's. */
+  hasFeeds?: boolean
   jsonLd?: (site: PublicSite) => object[]
 }
 
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const site = siteOf(page.matches)
   if (!site) return [{ title: page.title }]
-  const { index = true, jsonLd = () => [] } = page
+  const { index = true, hasFeeds = false, jsonLd = () => [] } = page
   const words = { title: page.title, description: page.description }
   const { title, description } = fillAll(words, { siteName: site.siteName })
   return [
     { title: titleOf(page, title, site.siteName) },
     { name: 'description', content: description },
+    ...(hasFeeds ? [] : [feedLink(site.siteName)]),
     { name: 'theme-color', content: site.look.colours.ink },
     ...(index && !site.isClosed ? [] : [{ name: 'robots', content: 'noindex' }]),
     ...(index ? shareCards({ ...page, title, description }, site) : []),
@@ -49,6 +52,10 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
       'script:ld+json': { '@context': 'https://schema.org', ...data },
     })),
   ]
+}
+
+function feedLink(title: string): MetaDescriptor {
+  return { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title, href: '/blog/rss.xml' }
 }
 
 /** Returns the title alone for a post, and with the site's name for other pages. */

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
 import type { TestCtx } from '#tests/support/test-ctx.ts'
 
@@ -27,3 +29,18 @@ export const withId =
     const id = await make(ctx)
     return (later) => run(later, id)
   }
+
+let tables: Promise<string[]> | undefined
+
+export async function storedRows(
+  ctx: TestCtx,
+  isWanted: (table: string) => boolean = () => true,
+): Promise<Record<string, string[]>> {
+  tables ??= ctx.db.introspection.getTables().then((found) => found.map(({ name }) => name).toSorted())
+  const stored: Record<string, string[]> = {}
+  for (const table of (await tables).filter((name) => !name.startsWith('sqlite_') && isWanted(name))) {
+    const { rows } = await sql`select * from ${sql.table(table)}`.execute(ctx.db)
+    stored[table] = rows.map((row) => JSON.stringify(row)).toSorted()
+  }
+  return stored
+}

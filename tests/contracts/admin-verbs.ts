@@ -38,7 +38,8 @@ import { listRevisions, restoreRevision } from '#app/features/blog/revisions.ser
 import { schedulePost } from '#app/features/blog/publish-scheduled-post.job.server.ts'
 import { seedPosts } from '#app/features/blog/seed-posts.server.ts'
 import { exportPosts } from '#app/features/blog/transfer/export-posts.server.ts'
-import { startImport } from '#app/features/blog/transfer/start-import.server.ts'
+import { cancelPostImport, confirmPostImport } from '#app/features/blog/transfer/post-imports.server.ts'
+import { addImportPart, startImport } from '#app/features/blog/transfer/upload-import.server.ts'
 import { updatePost } from '#app/features/blog/update-post.server.ts'
 import { removeApiKey, saveApiConfig } from '#app/features/ai/config/api-config.server.ts'
 import { replaceModel } from '#app/features/ai/models/model-warnings.server.ts'
@@ -73,6 +74,7 @@ import { createBook } from '#tests/factories/pdf.ts'
 import { createTestPost, postForm } from '#tests/factories/post.ts'
 import { createSignedInOwner, createTwoFactorOwner } from '#tests/factories/two-factor.ts'
 import { addOwner } from '#tests/support/installation.ts'
+import { previewImport } from '#tests/support/imports.ts'
 import { appCode } from '#tests/support/app-code.ts'
 import { testKey } from '#tests/support/test-ai-provider.ts'
 import { asOwner, testActor, type TestCtx } from '#tests/support/test-ctx.ts'
@@ -110,6 +112,14 @@ async function question(ctx: TestCtx): Promise<string> {
   const row = { id: 'asked', asked_at: 0, text: SECRET_WORDS, terms: '', conversation_id: null }
   await ctx.db.insertInto('unanswered_question').values(row).execute()
   return row.id
+}
+
+const postFile = {
+  name: 'posts.json',
+  bytes: new TextEncoder().encode(
+    JSON.stringify({ data: { posts: [{ id: 1, title: 'From Ghost', html: `<p>${SECRET_WORDS}</p>` }] } }),
+  ),
+  base: '',
 }
 
 const apiConfig = { provider: 'openai', model: 'gpt-4', apiKey: testKey }
@@ -271,9 +281,20 @@ export const changingVerbs: readonly AdminVerb[] = [
     withPost((ctx, { id }) => deletePost(ctx, id)),
   ),
   verb(exportPosts, 'post.exported', async () => exportPosts),
-  verb(startImport, 'post.import_started', async () => (ctx) => {
-    const file = { data: { posts: [{ id: 1, title: 'From Ghost', html: `<p>${SECRET_WORDS}</p>` }] } }
-    return startImport(ctx, { name: 'a', bytes: new TextEncoder().encode(JSON.stringify(file)), base: '' })
+  verb(startImport, 'post.import_started', async () => (ctx) => startImport(ctx, postFile)),
+  verb(
+    addImportPart,
+    'post.import_started',
+    async () => (ctx) =>
+      addImportPart(ctx, { ...postFile, import: '', part: 0, size: postFile.bytes.byteLength }),
+  ),
+  verb(confirmPostImport, 'post.import_confirmed', async (ctx) => {
+    const { id } = await previewImport(ctx, postFile)
+    return (later) => confirmPostImport(later, { id, redirects: true })
+  }),
+  verb(cancelPostImport, 'post.import_cancelled', async (ctx) => {
+    const { id } = await previewImport(ctx, postFile)
+    return (later) => cancelPostImport(later, { id })
   }),
   verb(seedPosts, 'demo.seeded', async () => seedPosts),
   verb(addImage, 'image.added', async () => async (ctx) => {

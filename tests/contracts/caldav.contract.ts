@@ -12,7 +12,7 @@ import { writeEntries } from '#app/features/bookings/calendars/dav/write-entries
 import { refreshCalendar } from '#app/features/bookings/calendars/refresh-calendar.server.ts'
 import { eraseLead } from '#app/features/leads/delete-lead.server.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
-import { startCalDavServer } from '#tests/fakes/caldav-server.ts'
+import { startCalDavServer, startDigestServer } from '#tests/fakes/caldav-server.ts'
 import { createBooking, freeTimesOf } from '#tests/factories/booking.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
 import { missingRadicale, startRadicale } from '#tests/support/radicale.ts'
@@ -28,6 +28,7 @@ type Server = {
 
 const servers: readonly (readonly [string, () => Promise<Server>, string | null])[] = [
   ['a small server of ours', startCalDavServer, null],
+  ['a server that wants Digest', startDigestServer, null],
   ['Radicale', startRadicale, missingRadicale()],
 ]
 

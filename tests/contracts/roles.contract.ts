@@ -1,16 +1,20 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { may, type Permission, roles } from '#app/platform/permissions.ts'
 import { asOwner, createTestCtx, testActor, type TestCtx } from '#tests/support/test-ctx.ts'
 import { createTestSmtp } from '#tests/support/test-smtp.ts'
 
-import { type AdminVerb, SECRET_WORDS } from './admin-verb.ts'
+import { type AdminVerb, SECRET_WORDS, storedRows } from './admin-verb.ts'
 import { readingVerbs } from './unrecorded-verbs.ts'
-import { namedIn, permissionsOfVerb, sourceFunctions } from './verb-permissions.ts'
+import {
+  expectedPermissions,
+  expectedVerbs,
+  isExpectedToHave,
+  permissionsOfVerb,
+} from './expected-permissions.ts'
 
 const found: Record<string, unknown> = Object.assign(
   {},
@@ -45,22 +49,12 @@ const forNoMember = [
 const members = roles.filter((role) => role !== 'owner')
 const as = (ctx: TestCtx, role: (typeof roles)[number]) => asOwner(ctx, { ...testActor, role })
 const mayAll = (role: (typeof roles)[number], taken: readonly Permission[]) =>
-  taken.every((permission) => may(role, permission))
+  taken.every((permission) => isExpectedToHave(role, permission))
 
 async function ready({ prepare }: AdminVerb) {
   const { mail } = await createTestSmtp()
   const ctx = asOwner(await createTestCtx({ mail }))
   return { ctx, run: await prepare(ctx) }
-}
-
-async function everything(ctx: TestCtx): Promise<Record<string, string[]>> {
-  const tables = (await ctx.db.introspection.getTables()).map(({ name }) => name)
-  const stored: Record<string, string[]> = {}
-  for (const table of tables.filter((name) => !name.startsWith('sqlite_')).toSorted()) {
-    const { rows } = await sql`select * from ${sql.table(table)}`.execute(ctx.db)
-    stored[table] = rows.map((row) => JSON.stringify(row)).toSorted()
-  }
-  return stored
 }
 
 async function codeOf(work: () => unknown): Promise<unknown> {
@@ -76,10 +70,18 @@ const tried = [...verbs.values()].filter(
   ({ name }) => !forNoMember.includes(name) && permissionsOfVerb(name).length > 0,
 )
 
-test('the sources name a permission for every verb but those that no member calls', () => {
+test('every verb but those that no member calls stands in the list of permissions', () => {
   expect(verbs.size).toBeGreaterThan(80)
   const without = [...verbs.keys()].filter((name) => !tried.some((each) => each.name === name))
   expect(without.toSorted()).toEqual(forNoMember)
+})
+
+test('every role has exactly the permissions of the list', () => {
+  for (const role of roles)
+    expect(
+      expectedPermissions.filter((permission) => may(role, permission)),
+      role,
+    ).toEqual(expectedPermissions.filter((permission) => isExpectedToHave(role, permission)))
 })
 
 test.each(tried.map((verb) => [verb.name, verb] as const))(
@@ -87,10 +89,10 @@ test.each(tried.map((verb) => [verb.name, verb] as const))(
   async (name, verb) => {
     const taken = permissionsOfVerb(name)
     let { ctx, run } = await ready(verb)
-    const stored = await everything(ctx)
+    const stored = await storedRows(ctx)
     for (const role of members.filter((each) => !mayAll(each, taken)))
       expect(await codeOf(() => run(as(ctx, role))), role).toBe('forbidden')
-    expect(await everything(ctx)).toEqual(stored)
+    expect(await storedRows(ctx)).toEqual(stored)
     for (const [n, role] of members.filter((each) => mayAll(each, taken)).entries()) {
       if (n > 0) ({ ctx, run } = await ready(verb))
       expect(await codeOf(() => run(as(ctx, role))), role).toBeNull()
@@ -104,15 +106,26 @@ const anything: unknown = new Proxy(() => '', {
   apply: () => anything,
 })
 
-const naming = sourceFunctions.filter((each) => each.isExported && namedIn(each).length > 0)
+/** Exported functions that ask for a permission themselves, with their files. */
+const asking = globSync('app/features/**/*.server.{ts,tsx}').flatMap((path) =>
+  readFileSync(path, 'utf8')
+    .split(/^(?=(?:export )?(?:async )?function)/m)
+    .filter((source) => /requireActor\(\s*\w+,\s*'/.test(source))
+    .flatMap((source) => [...source.matchAll(/^export (?:async )?function\*? (\w+)/g)])
+    .map(([, name = '']) => ({ name, path })),
+)
 
-test.each(naming.map((each) => [each.name, each] as const))(
+test('every function that asks for a permission stands in the list', () => {
+  expect(asking.length).toBeGreaterThan(150)
+  expect(asking.filter(({ name }) => !expectedVerbs.has(name))).toEqual([])
+})
+
+test.each(asking.map((each) => [each.name, each] as const))(
   '%s asks for its permission before it does anything',
-  async (name, source) => {
-    const [first] = namedIn(source)
-    const refused = members.filter((role) => first && !may(role, first))
+  async (name, { path }) => {
+    const refused = members.filter((role) => !mayAll(role, permissionsOfVerb(name)))
     if (refused.length === 0) return
-    const verb = (await import(resolve(source.path)))[name] as (...given: unknown[]) => unknown
+    const verb = (await import(resolve(path)))[name] as (...given: unknown[]) => unknown
     const ctx = await createTestCtx()
     for (const role of refused)
       expect(await codeOf(() => runWhole(verb(as(ctx, role), anything, anything))), role).toBe('forbidden')
@@ -128,13 +141,12 @@ async function runWhole(result: unknown): Promise<unknown> {
 
 test('read-only verbs are open to every role that the table lets read', async () => {
   const ctx = await createTestCtx()
-  for (const source of naming.filter(({ name }) => readingVerbs.includes(name))) {
-    const taken = namedIn(source)
-    const verb = (await import(resolve(source.path)))[source.name] as (...given: unknown[]) => unknown
-    for (const role of members.filter((each) => mayAll(each, taken)))
+  for (const { name, path } of asking.filter((each) => readingVerbs.includes(each.name))) {
+    const verb = (await import(resolve(path)))[name] as (...given: unknown[]) => unknown
+    for (const role of members.filter((each) => mayAll(each, permissionsOfVerb(name))))
       expect(
         await codeOf(() => runWhole(verb(as(ctx, role), {}))),
-        `${source.name} as ${role} in ${basename(source.path)}`,
+        `${name} as ${role} in ${basename(path)}`,
       ).not.toBe('forbidden')
   }
 })

@@ -7,19 +7,21 @@ import { expect, test } from './fixtures.ts'
 const readingPaths = new Set(['/blog', '/terms', '/privacy'])
 const otherPaths = ['/contact?service=ai-chatbots', '/contact/thank-you', '/nowhere']
 
+const mainPaths = new Set(['/', '/contact', '/blog'])
+
 const samePages = 'The pages are the same over either database.'
 
 for (const path of [...publicPaths, ...otherPaths])
-  test(`axe finds nothing on ${path} at three widths, and nothing scrolls sideways`, async ({
-    page,
-    engine,
-    expectedConsole,
-  }) => {
-    test.skip(engine !== 'sqlite', samePages)
-    test.setTimeout(120_000)
-    expectedConsole.push('404')
-    await expectAccessible(page, path, readingPaths.has(path) ? ['dark', 'light'] : ['dark'])
-  })
+  test(
+    `axe finds nothing on ${path} at three widths, and nothing scrolls sideways`,
+    { tag: mainPaths.has(path) ? '@main' : [] },
+    async ({ page, engine, expectedConsole }) => {
+      test.skip(engine !== 'sqlite', samePages)
+      test.setTimeout(120_000)
+      expectedConsole.push('404')
+      await expectAccessible(page, path, readingPaths.has(path) ? ['dark', 'light'] : ['dark'])
+    },
+  )
 
 test('nor in forced colours on a phone, with the chat closed and open', async ({ page, engine }) => {
   test.skip(engine !== 'sqlite', samePages)

@@ -8,57 +8,62 @@ import { fillContactForm, newVisitor } from './contact-form.ts'
 import { expect, owner, test } from './fixtures.ts'
 import { holdScripts } from './hold-scripts.ts'
 
-test('first run: the printed code makes the owner, once', async ({ page, engine, expectedConsole }) => {
-  expectedConsole.push('400')
-  const database = await createTestDatabase(engine)
-  const env = { ...database.env, APP_SECRET: 'another secret for tests, long enough' }
-  const app: AppServer = await test.step('the server starts', () => startAppServer(env))
-  const code = /account: (\S+)/.exec(app.output())?.[1] ?? ''
-  expect(code).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+test(
+  'first run: the printed code makes the owner, once',
+  { tag: '@main' },
+  async ({ page, engine, expectedConsole }) => {
+    expectedConsole.push('400')
+    const database = await createTestDatabase(engine)
+    const env = { ...database.env, APP_SECRET: 'another secret for tests, long enough' }
+    const app: AppServer = await test.step('the server starts', () => startAppServer(env))
+    const code = /account: (\S+)/.exec(app.output())?.[1] ?? ''
+    expect(code).toMatch(/^\w{4}-\w{4}-\w{4}$/)
 
-  await page.goto(`${app.url}/admin`)
-  const form = page.getByRole('form', { name: 'Create owner account' })
-  await form.getByRole('textbox', { name: 'Set-up code' }).fill('AAAA-BBBB-CCCC')
-  await form.getByRole('textbox', { name: 'Email' }).fill(owner.email)
-  await form.getByLabel('Password', { exact: true }).fill(owner.password)
-  await form.getByLabel('Confirm password').fill(owner.password)
-  await form.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByText('This is not the code that was printed')).toBeVisible()
-  await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue(owner.email)
+    await page.goto(`${app.url}/admin`)
+    const form = page.getByRole('form', { name: 'Create owner account' })
+    await form.getByRole('textbox', { name: 'Set-up code' }).fill('AAAA-BBBB-CCCC')
+    await form.getByRole('textbox', { name: 'Email' }).fill(owner.email)
+    await form.getByLabel('Password', { exact: true }).fill(owner.password)
+    await form.getByLabel('Confirm password').fill(owner.password)
+    await form.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByText('This is not the code that was printed')).toBeVisible()
+    await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue(owner.email)
 
-  await form.getByRole('textbox', { name: 'Set-up code' }).fill(code.toLowerCase())
-  await form.getByLabel('Password', { exact: true }).fill(owner.password)
-  await form.getByLabel('Confirm password').fill(owner.password)
-  await form.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Leads' }).click()
-  await expect(page.getByRole('heading', { name: 'No inquiries yet' })).toBeVisible()
+    await form.getByRole('textbox', { name: 'Set-up code' }).fill(code.toLowerCase())
+    await form.getByLabel('Password', { exact: true }).fill(owner.password)
+    await form.getByLabel('Confirm password').fill(owner.password)
+    await form.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Leads' }).click()
+    await expect(page.getByRole('heading', { name: 'No inquiries yet' })).toBeVisible()
 
-  await page.goto(`${app.url}/admin/setup`)
-  await expect(page.getByRole('form', { name: 'Admin login' })).toBeVisible()
-  await page.goto(`${app.url}/admin`)
-  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
-  // An open page would continue to send requests to its server.
-  await page.goto('about:blank')
-  await test.step('the server ends', () => app.stop())
-  await database.drop()
-})
+    await page.goto(`${app.url}/admin/setup`)
+    await expect(page.getByRole('form', { name: 'Admin login' })).toBeVisible()
+    await page.goto(`${app.url}/admin`)
+    await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+    // An open page would continue to send requests to its server.
+    await page.goto('about:blank')
+    await test.step('the server ends', () => app.stop())
+    await database.drop()
+  },
+)
 
-test('wrong credentials show the specified message, and the e-mail address stays', async ({
-  page,
-  expectedConsole,
-}) => {
-  expectedConsole.push('401')
-  await page.goto('/admin/login?next=/admin/settings')
-  await page.getByRole('textbox', { name: 'Email' }).fill(owner.email)
-  await page.getByLabel('Password').fill('not the phrase')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
-  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(owner.email)
-  await page.getByLabel('Password').fill(owner.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL(/\/admin\/settings$/)
-})
+test(
+  'wrong credentials show the specified message, and the e-mail address stays',
+  { tag: '@main' },
+  async ({ page, expectedConsole }) => {
+    expectedConsole.push('401')
+    await page.goto('/admin/login?next=/admin/settings')
+    await page.getByRole('textbox', { name: 'Email' }).fill(owner.email)
+    await page.getByLabel('Password').fill('not the phrase')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(owner.email)
+    await page.getByLabel('Password').fill(owner.password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL(/\/admin\/settings$/)
+  },
+)
 
 test('leads are filtered, sorted and exported by their address', async ({ page, ownerPage }) => {
   const visitors = [newVisitor(), newVisitor()]
@@ -105,7 +110,7 @@ test('spam sends no mail until it is marked as no spam', async ({ page, ownerPag
   await expect.poll(mails).toBe(1)
 })
 
-test('a lead is deleted at once, and comes back with Undo', async ({ page, ownerPage }) => {
+test('a lead is deleted at once, and comes back with Undo', { tag: '@main' }, async ({ page, ownerPage }) => {
   const visitor = newVisitor()
   await page.goto('/contact')
   await fillContactForm(page, visitor)
@@ -123,7 +128,7 @@ test('a lead is deleted at once, and comes back with Undo', async ({ page, owner
   await expect(ownerPage.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
 })
 
-test('settings show on the public pages at once', async ({ page, ownerPage }) => {
+test('settings show on the public pages at once', { tag: '@main' }, async ({ page, ownerPage }) => {
   await page.goto('/contact')
   await ownerPage.goto('/admin/settings')
   const name = ownerPage.getByRole('textbox', { name: 'Site name' })

@@ -14,84 +14,84 @@ async function write(page: Page, fields: { title: string; content: string; tags?
   await page.getByRole('textbox', { name: 'Content' }).fill(fields.content)
 }
 
-test('a post is written, previewed, published, read, edited and taken back', async ({
-  page,
-  ownerPage,
-  expectedConsole,
-}) => {
-  expectedConsole.push('404')
-  const title = newTitle('Answering at night')
-  await ownerPage.goto('/admin/blog')
-  await write(ownerPage, { title, content: '## Why\n\nBecause *people* call.', tags: 'Voice, Night' })
-  const preview = ownerPage.getByRole('region', { name: 'Preview' })
-  await expect(preview.getByRole('heading', { name: 'Why' })).toBeVisible()
-  await expect(ownerPage.getByText('Draft saved')).toBeVisible()
-  await ownerPage.getByRole('button', { name: 'Create post' }).click()
-  await expect(ownerPage.getByRole('status')).toContainText('saved as draft successfully')
-  await expect(ownerPage.getByRole('textbox', { name: 'Title' })).toHaveValue('')
+test(
+  'a post is written, previewed, published, read, edited and taken back',
+  { tag: '@main' },
+  async ({ page, ownerPage, expectedConsole }) => {
+    expectedConsole.push('404')
+    const title = newTitle('Answering at night')
+    await ownerPage.goto('/admin/blog')
+    await write(ownerPage, { title, content: '## Why\n\nBecause *people* call.', tags: 'Voice, Night' })
+    const preview = ownerPage.getByRole('region', { name: 'Preview' })
+    await expect(preview.getByRole('heading', { name: 'Why' })).toBeVisible()
+    await expect(ownerPage.getByText('Draft saved')).toBeVisible()
+    await ownerPage.getByRole('button', { name: 'Create post' }).click()
+    await expect(ownerPage.getByRole('status')).toContainText('saved as draft successfully')
+    await expect(ownerPage.getByRole('textbox', { name: 'Title' })).toHaveValue('')
 
-  await page.goto('/blog')
-  await expect(page.getByRole('link', { name: title, exact: true })).toHaveCount(0)
-  await ownerPage.getByRole('button', { name: `Publish ${title}` }).click()
-  await expect(ownerPage.getByRole('status').last()).toContainText('Blog post published successfully')
+    await page.goto('/blog')
+    await expect(page.getByRole('link', { name: title, exact: true })).toHaveCount(0)
+    await ownerPage.getByRole('button', { name: `Publish ${title}` }).click()
+    await expect(ownerPage.getByRole('status').last()).toContainText('Blog post published successfully')
 
-  await page.goto('/blog')
-  await page.getByRole('link', { name: title, exact: true }).click()
-  await expect(page).toHaveTitle(title)
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await expect(page.getByText(/^Published on \w+ \d+, \d{4}$/)).toBeVisible()
-  await expect(page.getByText('Because people call.')).toBeVisible()
-  const address = page.url()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await page.emulateMedia({ media: null })
+    await page.goto('/blog')
+    await page.getByRole('link', { name: title, exact: true }).click()
+    await expect(page).toHaveTitle(title)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText(/^Published on \w+ \d+, \d{4}$/)).toBeVisible()
+    await expect(page.getByText('Because people call.')).toBeVisible()
+    const address = page.url()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.emulateMedia({ media: null })
 
-  await ownerPage.getByRole('link', { name: `Edit ${title}` }).click()
-  await expect(ownerPage.getByRole('form', { name: 'Edit post' })).toBeVisible()
-  await ownerPage.getByRole('textbox', { name: 'Content' }).fill('See https://example.com/night now.')
-  await expect(ownerPage.getByText('Draft saved')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('Because people call.')).toBeVisible()
-  const saved = ownerPage.waitForResponse(
-    (response) => response.request().method() === 'POST' && !response.url().includes('draft'),
-  )
-  await ownerPage.getByRole('button', { name: 'Save', exact: true }).click()
-  await saved
-  await expect(ownerPage.getByRole('status').last()).toContainText('Blog post published successfully')
-  await page.reload()
-  const link = page.getByRole('link', { name: 'https://example.com/night' })
-  await expect(link).toHaveAttribute('target', '_blank')
-  await expect(link).toHaveAttribute('rel', /noopener/)
+    await ownerPage.getByRole('link', { name: `Edit ${title}` }).click()
+    await expect(ownerPage.getByRole('form', { name: 'Edit post' })).toBeVisible()
+    await ownerPage.getByRole('textbox', { name: 'Content' }).fill('See https://example.com/night now.')
+    await expect(ownerPage.getByText('Draft saved')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Because people call.')).toBeVisible()
+    const saved = ownerPage.waitForResponse(
+      (response) => response.request().method() === 'POST' && !response.url().includes('draft'),
+    )
+    await ownerPage.getByRole('button', { name: 'Save', exact: true }).click()
+    await saved
+    await expect(ownerPage.getByRole('status').last()).toContainText('Blog post published successfully')
+    await page.reload()
+    const link = page.getByRole('link', { name: 'https://example.com/night' })
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', /noopener/)
 
-  await ownerPage.getByText(/^Revisions/).click()
-  await ownerPage
-    .getByRole('button', { name: 'Restore version 2' })
-    .or(ownerPage.getByRole('button', { name: 'Restore version 1' }))
-    .first()
-    .click()
-  await expect(ownerPage.getByText(/This is your draft/)).toBeVisible()
-  await expect(ownerPage.getByRole('textbox', { name: 'Content' })).toHaveValue(/Because \*people\* call/)
-  await ownerPage.getByRole('button', { name: 'Discard draft' }).click()
-  await expect(ownerPage.getByRole('textbox', { name: 'Content' })).toHaveValue(/example\.com/)
+    await ownerPage.getByText(/^Revisions/).click()
+    await ownerPage
+      .getByRole('button', { name: 'Restore version 2' })
+      .or(ownerPage.getByRole('button', { name: 'Restore version 1' }))
+      .first()
+      .click()
+    await expect(ownerPage.getByText(/This is your draft/)).toBeVisible()
+    await expect(ownerPage.getByRole('textbox', { name: 'Content' })).toHaveValue(/Because \*people\* call/)
+    await ownerPage.getByRole('button', { name: 'Discard draft' }).click()
+    await expect(ownerPage.getByRole('textbox', { name: 'Content' })).toHaveValue(/example\.com/)
 
-  await ownerPage.goto('/admin/blog')
-  await ownerPage.getByRole('button', { name: `Unpublish ${title}` }).click()
-  await expect(ownerPage.getByRole('button', { name: `Publish ${title}` })).toBeVisible()
-  const gone = await page.goto(address)
-  expect(gone?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'Blog Post Not Found' })).toBeVisible()
-  await expect(page.getByText("The blog post you're looking for doesn't exist.")).toBeVisible()
-  await page.getByRole('link', { name: '← Back to Blog' }).click()
-  await expect(page).toHaveURL(/\/blog$/)
+    await ownerPage.goto('/admin/blog')
+    await ownerPage.getByRole('button', { name: `Unpublish ${title}` }).click()
+    await expect(ownerPage.getByRole('button', { name: `Publish ${title}` })).toBeVisible()
+    const gone = await page.goto(address)
+    expect(gone?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Blog Post Not Found' })).toBeVisible()
+    await expect(page.getByText("The blog post you're looking for doesn't exist.")).toBeVisible()
+    await page.getByRole('link', { name: '← Back to Blog' }).click()
+    await expect(page).toHaveURL(/\/blog$/)
 
-  await ownerPage.getByRole('button', { name: `Delete ${title}` }).click()
-  const dialog = ownerPage.getByRole('alertdialog')
-  await expect(dialog).toContainText(`Are you sure you want to delete "${title}"?`)
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(ownerPage.getByRole('status').last()).toContainText('Blog post deleted successfully')
-  await expect(ownerPage.getByRole('link', { name: title })).toHaveCount(0)
-})
+    await ownerPage.getByRole('button', { name: `Delete ${title}` }).click()
+    const dialog = ownerPage.getByRole('alertdialog')
+    await expect(dialog).toContainText(`Are you sure you want to delete "${title}"?`)
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(ownerPage.getByRole('status').last()).toContainText('Blog post deleted successfully')
+    await expect(ownerPage.getByRole('link', { name: title })).toHaveCount(0)
+  },
+)
 
 test('a second editor’s stale save shows both texts and overwrites nothing', async ({
   ownerPage,
@@ -203,32 +203,44 @@ test('pictures are uploaded for the post and into its text, and other files are 
   ])
 })
 
-test('posts are exported and imported, and what is left out is named', async ({
-  ownerPage,
-  expectedConsole,
-}) => {
-  expectedConsole.push('400')
+test('posts are imported after a preview, and exported', { tag: '@main' }, async ({ ownerPage }) => {
   const title = newTitle('Moved')
   await ownerPage.goto('/admin/blog')
   await ownerPage.getByRole('link', { name: 'Import and export' }).click()
   const form = ownerPage.getByRole('form', { name: 'Import posts' })
-  const choose = (name: string, text: string) =>
-    form.getByLabel('File').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
-  await choose('notes.zip', 'no zip')
-  await form.getByRole('button', { name: 'Import' }).click()
-  await expect(form).toContainText('This is neither a zip of Markdown files')
+  const choose = async (name: string, text: string) => {
+    await form.getByLabel('File').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+    await form.getByRole('button', { name: 'Import' }).click()
+  }
+  await choose('notes.txt', 'no file of posts')
+  await expect(ownerPage.getByText('This is no file of posts that can be read here')).toBeVisible()
 
   const post = {
-    id: 1,
+    id: newTitle(''),
     title,
     slug: '',
     html: '<p>Hello</p>',
     status: 'published',
     published_at: '2024-01-01',
   }
-  await choose('ghost.json', JSON.stringify({ data: { posts: [post, { ...post, id: 2, html: '' }] } }))
-  await form.getByRole('button', { name: 'Import' }).click()
-  await expect(form).toContainText('1 post was imported. 1 left out:')
+  const hidden = { ...post, id: newTitle('hidden'), title: `${title} for members`, visibility: 'members' }
+  await ownerPage.goto('/admin/blog/transfer')
+  await choose('ghost.json', JSON.stringify({ data: { posts: [post, hidden] } }))
+  const preview = ownerPage.getByRole('table', { name: 'Preview' })
+  await expect(preview.getByRole('checkbox', { name: title, exact: true })).toBeChecked()
+  await expect(preview.getByRole('row', { name: `${title} for members` })).toContainText('for members only')
+  await expectAccessible(ownerPage, new URL(ownerPage.url()).pathname)
+  await ownerPage.getByRole('button', { name: 'Import selected' }).click()
+  const report = ownerPage.getByRole('table', { name: 'Report' })
+  await expect(report.getByRole('row', { name: title }).first()).toContainText('Imported')
+  await expect(ownerPage.getByText('2 posts were imported.')).toBeVisible()
+  const [csv] = await Promise.all([
+    ownerPage.waitForEvent('download'),
+    ownerPage.getByRole('link', { name: 'Download report' }).click(),
+  ])
+  expect(csv.suggestedFilename()).toBe('import-report.csv')
+
+  await ownerPage.goto('/admin/blog/transfer')
   const [download] = await Promise.all([
     ownerPage.waitForEvent('download'),
     ownerPage.getByRole('link', { name: 'Download all posts' }).click(),
@@ -236,8 +248,10 @@ test('posts are exported and imported, and what is left out is named', async ({
   expect(download.suggestedFilename()).toMatch(/^posts-[\d-]+\.zip$/)
   await form.getByLabel('File').setInputFiles(await download.path())
   await form.getByRole('button', { name: 'Import' }).click()
-  await expect(form).toContainText('0 posts were imported.')
-  await expect(form).toContainText(`${title} A post with this address already exists.`)
+  await expect(preview.getByRole('checkbox', { name: title, exact: true })).not.toBeChecked()
+  await expect(preview.getByText('An earlier import brought it here.').first()).toBeVisible()
+  await ownerPage.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form).toBeVisible()
 })
 
 test('missing fields are named, and nothing typed is lost', async ({ ownerPage, expectedConsole }) => {

@@ -20,36 +20,36 @@ async function chooseTime(page: Page): Promise<void> {
 }
 
 test.describe('with script', () => {
-  test('a visitor books, and the owner sees one person with everything', async ({
-    page,
-    ownerPage,
-    smtp,
-  }) => {
-    const guest = newGuest()
-    await page.goto('/book')
-    await expect(page.locator('[data-island="booking-picker"][data-state="awake"]')).toBeVisible()
-    await chooseTime(page)
-    await expect(page.getByText('It is held for you for five minutes.')).toBeVisible()
-    const chosen = page.getByRole('heading', { name: 'Your time' })
-    await expect(chosen).toBeFocused()
-    await page.getByRole('list', { name: 'Times' }).getByRole('button').nth(-2).click()
-    await expect(
-      page.getByRole('list', { name: 'Times' }).getByRole('button', { pressed: true }),
-    ).toHaveCount(1)
-    await expect(chosen).toBeFocused()
-    await page.getByRole('textbox', { name: 'Name' }).fill(guest.name)
-    await page.getByRole('textbox', { name: 'Email' }).fill(guest.email)
-    await page.getByRole('button', { name: 'Book', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your meeting is booked')
-    const invitation = () => smtp.arrived.find((mail) => mail.envelope.to.includes(guest.email))
-    await expect.poll(() => invitation()?.subject).toMatch(/^Your meeting: Consultation/)
-    await ownerPage.goto('/admin/bookings')
-    await ownerPage.getByRole('row', { name: guest.email }).getByRole('link').click()
-    await ownerPage.getByRole('link', { name: 'Open the lead' }).click()
-    await expect(ownerPage.getByText(`Booked Consultation`)).toBeVisible()
-    await ownerPage.goto(`/admin/people?q=${guest.email}`)
-    await expect(ownerPage.getByRole('row', { name: guest.email })).toHaveCount(1)
-  })
+  test(
+    'a visitor books, and the owner sees one person with everything',
+    { tag: '@main' },
+    async ({ page, ownerPage, smtp }) => {
+      const guest = newGuest()
+      await page.goto('/book')
+      await expect(page.locator('[data-island="booking-picker"][data-state="awake"]')).toBeVisible()
+      await chooseTime(page)
+      await expect(page.getByText('It is held for you for five minutes.')).toBeVisible()
+      const chosen = page.getByRole('heading', { name: 'Your time' })
+      await expect(chosen).toBeFocused()
+      await page.getByRole('list', { name: 'Times' }).getByRole('button').nth(-2).click()
+      await expect(
+        page.getByRole('list', { name: 'Times' }).getByRole('button', { pressed: true }),
+      ).toHaveCount(1)
+      await expect(chosen).toBeFocused()
+      await page.getByRole('textbox', { name: 'Name' }).fill(guest.name)
+      await page.getByRole('textbox', { name: 'Email' }).fill(guest.email)
+      await page.getByRole('button', { name: 'Book', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your meeting is booked')
+      const invitation = () => smtp.arrived.find((mail) => mail.envelope.to.includes(guest.email))
+      await expect.poll(() => invitation()?.subject).toMatch(/^Your meeting: Consultation/)
+      await ownerPage.goto('/admin/bookings')
+      await ownerPage.getByRole('row', { name: guest.email }).getByRole('link').click()
+      await ownerPage.getByRole('link', { name: 'Open the lead' }).click()
+      await expect(ownerPage.getByText(`Booked Consultation`)).toBeVisible()
+      await ownerPage.goto(`/admin/people?q=${guest.email}`)
+      await expect(ownerPage.getByRole('row', { name: guest.email })).toHaveCount(1)
+    },
+  )
 })
 
 test('of two times pressed in a row on a slow line, the second is chosen', async ({ page }) => {
@@ -149,31 +149,35 @@ test('a meeting that is no longer offered leads to those that are', async ({ pag
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a visitor books, moves and cancels by the links in the mail', async ({ page, smtp }) => {
-    const guest = newGuest()
-    await page.goto('/book?zone=America/New_York')
-    await expect(page.getByText('All times are in the time zone America/New York.')).toBeVisible()
-    await chooseTime(page)
-    await page.getByRole('textbox', { name: 'Name' }).fill(guest.name)
-    await page.getByRole('textbox', { name: 'Email' }).fill(guest.email)
-    await page.getByRole('button', { name: 'Book', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your meeting is booked')
-    const mails = () => smtp.arrived.filter((mail) => mail.envelope.to.includes(guest.email))
-    await expect.poll(() => mails().length).toBe(1)
-    const link = /https?:\/\/[^\s]+\/booking\/[^\s]+\/move/.exec(mails()[0]?.text ?? '')?.[0] ?? ''
-    const { pathname } = new URL(link)
+  test(
+    'a visitor books, moves and cancels by the links in the mail',
+    { tag: '@main' },
+    async ({ page, smtp }) => {
+      const guest = newGuest()
+      await page.goto('/book?zone=America/New_York')
+      await expect(page.getByText('All times are in the time zone America/New York.')).toBeVisible()
+      await chooseTime(page)
+      await page.getByRole('textbox', { name: 'Name' }).fill(guest.name)
+      await page.getByRole('textbox', { name: 'Email' }).fill(guest.email)
+      await page.getByRole('button', { name: 'Book', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your meeting is booked')
+      const mails = () => smtp.arrived.filter((mail) => mail.envelope.to.includes(guest.email))
+      await expect.poll(() => mails().length).toBe(1)
+      const link = /https?:\/\/[^\s]+\/booking\/[^\s]+\/move/.exec(mails()[0]?.text ?? '')?.[0] ?? ''
+      const { pathname } = new URL(link)
 
-    await page.goto(pathname)
-    await page.getByRole('list', { name: 'Times' }).getByRole('button').first().click()
-    await page.getByRole('button', { name: 'Move to this time' }).click()
-    await expect(page.getByRole('status')).toHaveText(/The meeting was moved/)
-    await expect
-      .poll(() => mails().map(({ subject }) => subject.split(':')[0]))
-      .toEqual(['Your meeting', 'Moved'])
+      await page.goto(pathname)
+      await page.getByRole('list', { name: 'Times' }).getByRole('button').first().click()
+      await page.getByRole('button', { name: 'Move to this time' }).click()
+      await expect(page.getByRole('status')).toHaveText(/The meeting was moved/)
+      await expect
+        .poll(() => mails().map(({ subject }) => subject.split(':')[0]))
+        .toEqual(['Your meeting', 'Moved'])
 
-    await page.getByRole('link', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Cancel the meeting' }).click()
-    await expect(page.getByRole('status')).toHaveText('The meeting is cancelled.')
-    await expect.poll(() => mails().map(({ subject }) => subject.split(':')[0])).toContain('Cancelled')
-  })
+      await page.getByRole('link', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Cancel the meeting' }).click()
+      await expect(page.getByRole('status')).toHaveText('The meeting is cancelled.')
+      await expect.poll(() => mails().map(({ subject }) => subject.split(':')[0])).toContain('Cancelled')
+    },
+  )
 })

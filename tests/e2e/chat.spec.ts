@@ -22,54 +22,62 @@ async function ask(page: Page, text: string) {
 
 test.describe.configure({ mode: 'serial' })
 
-test('without a key it answers in demo mode, with links to pages that fit', async ({ page }) => {
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-  await page.goto('/services')
-  expect(await page.evaluate(() => localStorage.length)).toBe(0)
-  expect(requests.filter((path) => path.startsWith('/api/chat'))).toEqual([])
-  const panel = await openChat(page)
-  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Send message', exact: true })).toBeDisabled()
-  await ask(page, 'What does a voice agent cost?')
-  await expect(page.getByRole('status', { name: 'Assistant is typing' })).toBeVisible()
-  await expect(
-    panel.getByText("I'm currently running in demo mode because no API key is configured."),
-  ).toBeVisible()
-  await expect(panel.getByRole('link', { name: 'AI Voice Agents' })).toHaveAttribute(
-    'href',
-    '/services/ai-voice-agents',
-  )
-  await page.keyboard.press('Escape')
-  await expect(panel).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Open chat' })).toBeFocused()
-})
+test(
+  'without a key it answers in demo mode, with links to pages that fit',
+  { tag: '@main' },
+  async ({ page }) => {
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    await page.goto('/services')
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    expect(requests.filter((path) => path.startsWith('/api/chat'))).toEqual([])
+    const panel = await openChat(page)
+    await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Send message', exact: true })).toBeDisabled()
+    await ask(page, 'What does a voice agent cost?')
+    await expect(page.getByRole('status', { name: 'Assistant is typing' })).toBeVisible()
+    await expect(
+      panel.getByText("I'm currently running in demo mode because no API key is configured."),
+    ).toBeVisible()
+    await expect(panel.getByRole('link', { name: 'AI Voice Agents' })).toHaveAttribute(
+      'href',
+      '/services/ai-voice-agents',
+    )
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Open chat' })).toBeFocused()
+  },
+)
 
-test('the owner stores a key, and replies arrive as they are written', async ({ page, ownerPage, ai }) => {
-  ai.behave({ kind: 'reply', text: 'Hello.' })
-  await storeKey(ownerPage)
-  await expect(ownerPage.getByRole('list', { name: 'Status' })).toContainText('OpenAI APIActive')
-  expect(await ownerPage.content()).not.toContain('sk-test-key-12345678')
-  await ownerPage.reload()
-  await expect(ownerPage.getByRole('textbox', { name: 'API key' })).toHaveAttribute('placeholder', /5678$/)
+test(
+  'the owner stores a key, and replies arrive as they are written',
+  { tag: ['@main', '@needed'] },
+  async ({ page, ownerPage, ai }) => {
+    ai.behave({ kind: 'reply', text: 'Hello.' })
+    await storeKey(ownerPage)
+    await expect(ownerPage.getByRole('list', { name: 'Status' })).toContainText('OpenAI APIActive')
+    expect(await ownerPage.content()).not.toContain('sk-test-key-12345678')
+    await ownerPage.reload()
+    await expect(ownerPage.getByRole('textbox', { name: 'API key' })).toHaveAttribute('placeholder', /5678$/)
 
-  ai.behave({
-    kind: 'reply',
-    text: 'A voice agent costs **$299-$999** per month.\n\n- 24/7\n- 140+ languages',
-  })
-  await page.goto('/')
-  const panel = await openChat(page)
-  await ask(page, 'Price?')
-  await expect(panel.getByRole('listitem').filter({ hasText: '140+ languages' })).toBeVisible()
-  await expect(panel.locator('strong')).toHaveText('$299-$999')
+    ai.behave({
+      kind: 'reply',
+      text: 'A voice agent costs **$299-$999** per month.\n\n- 24/7\n- 140+ languages',
+    })
+    await page.goto('/')
+    const panel = await openChat(page)
+    await ask(page, 'Price?')
+    await expect(panel.getByRole('listitem').filter({ hasText: '140+ languages' })).toBeVisible()
+    await expect(panel.locator('strong')).toHaveText('$299-$999')
 
-  await page.goto('/about')
-  await expect(page.getByRole('dialog').getByText('Price?')).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('log', { name: 'Conversation' }).getByText('140+ languages')).toBeVisible()
-  await page.getByRole('button', { name: 'New conversation' }).click()
-  await expect(page.getByText('Price?')).toBeHidden()
-})
+    await page.goto('/about')
+    await expect(page.getByRole('dialog').getByText('Price?')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('log', { name: 'Conversation' }).getByText('140+ languages')).toBeVisible()
+    await page.getByRole('button', { name: 'New conversation' }).click()
+    await expect(page.getByText('Price?')).toBeHidden()
+  },
+)
 
 test('a hostile reply shows no image, runs nothing and leads nowhere else', async ({ page, ai, app }) => {
   const elsewhere: string[] = []
@@ -95,7 +103,7 @@ test('a hostile reply shows no image, runs nothing and leads nowhere else', asyn
   expect(elsewhere).toEqual([])
 })
 
-test('a failure is shown with its message, and can be retried', async ({ page, ai }) => {
+test('a failure is shown with its message, and can be retried', { tag: '@main' }, async ({ page, ai }) => {
   ai.behave({ kind: 'error', status: 500 })
   await page.goto('/')
   const panel = await openChat(page)
@@ -151,36 +159,36 @@ test('changed settings of the assistant apply when it is next opened', async ({ 
   expect(sent).toContain('Can you help?')
 })
 
-test('the assistant offers the form by a tool call, and what is sent becomes a lead with its transcript', async ({
-  page,
-  ownerPage,
-  ai,
-}) => {
-  ai.behave({
-    kind: 'tool-call',
-    name: 'offer_contact_form',
-    input: { reason: 'wants_quote' },
-    text: 'Gladly.',
-  })
-  await page.goto('/')
-  const panel = await openChat(page)
-  await ask(page, 'I want a quote for 20 pages')
-  const form = panel.getByRole('form', { name: 'Leave us a message' })
-  const name = `Chatty ${Date.now()}`
-  await form.getByRole('textbox', { name: 'Name *' }).fill(name)
-  await form.getByRole('textbox', { name: 'Email *' }).fill('chatty@example.com')
-  await expect(form.getByRole('textbox', { name: 'Message *' })).toHaveValue('I want a quote for 20 pages')
-  await form.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByRole('alert')).toContainText('Consent Required')
-  await form.getByRole('checkbox').check()
-  await form.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Message Sent!' })).toBeVisible()
+test(
+  'the assistant offers the form by a tool call, and what is sent becomes a lead with its transcript',
+  { tag: '@main' },
+  async ({ page, ownerPage, ai }) => {
+    ai.behave({
+      kind: 'tool-call',
+      name: 'offer_contact_form',
+      input: { reason: 'wants_quote' },
+      text: 'Gladly.',
+    })
+    await page.goto('/')
+    const panel = await openChat(page)
+    await ask(page, 'I want a quote for 20 pages')
+    const form = panel.getByRole('form', { name: 'Leave us a message' })
+    const name = `Chatty ${Date.now()}`
+    await form.getByRole('textbox', { name: 'Name *' }).fill(name)
+    await form.getByRole('textbox', { name: 'Email *' }).fill('chatty@example.com')
+    await expect(form.getByRole('textbox', { name: 'Message *' })).toHaveValue('I want a quote for 20 pages')
+    await form.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page.getByRole('alert')).toContainText('Consent Required')
+    await form.getByRole('checkbox').check()
+    await form.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Message Sent!' })).toBeVisible()
 
-  await ownerPage.goto('/admin/leads')
-  await ownerPage.getByRole('link', { name }).click()
-  await ownerPage.getByText('Read the conversation').click()
-  await expect(ownerPage.getByText('Visitor: I want a quote for 20 pages')).toBeVisible()
-})
+    await ownerPage.goto('/admin/leads')
+    await ownerPage.getByRole('link', { name }).click()
+    await ownerPage.getByText('Read the conversation').click()
+    await expect(ownerPage.getByText('Visitor: I want a quote for 20 pages')).toBeVisible()
+  },
+)
 
 test('the test box answers with settings that are not saved', async ({ ownerPage, ai }) => {
   ai.behave({ kind: 'reply', text: 'As you wish.' })

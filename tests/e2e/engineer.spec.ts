@@ -39,6 +39,10 @@ test('an engineer builds what the worked example says, and finds it on the site'
   const form = ownerPage.getByRole('form', { name: 'Block' })
   await form.getByRole('textbox', { name: 'Title', exact: true }).fill('Site of the Year')
   await form.getByRole('textbox', { name: 'Text of the link to all awards' }).fill('All awards')
-  const frame = ownerPage.frameLocator('iframe[title="Page"]')
-  await expect(frame.getByRole('link', { name: 'All awards' })).toHaveAttribute('href', '/awards')
+  // The starter's page has one already.
+  const added = ownerPage
+    .frameLocator('iframe[title="Page"]')
+    .locator('[data-block]')
+    .filter({ has: ownerPage.locator('h2', { hasText: 'Site of the Year' }) })
+  await expect(added.getByRole('link', { name: 'All awards' })).toHaveAttribute('href', '/awards')
 })

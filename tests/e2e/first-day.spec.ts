@@ -186,90 +186,88 @@ const settings: Readonly<Record<string, RegExp>> = {
   'Backup location': /BACKUP_DIR/,
 }
 
-test('an owner’s first day: the list of Today leads from the first start to an own site that answers', async ({
-  page,
-  browser,
-  engine,
-  smtp,
-  ai,
-}) => {
-  test.setTimeout(300_000)
-  ai.behave({ kind: 'reply', text: 'It is 25 years, from the first fire [1].' })
-  const database = await createTestDatabase(engine)
-  const elsewhere = mkdtempSync(join(tmpdir(), 'foyer-backups-'))
-  const env = {
-    ...database.env,
-    ...ai.env,
-    PORT: String(await freePort()),
-    APP_SECRET: 'another secret for tests, long enough',
-  }
-  let app: AppServer = await startAppServer(env)
-  const { hand, seconds } = await countHand(page)
+test(
+  'an owner’s first day: the list of Today leads from the first start to an own site that answers',
+  { tag: '@main' },
+  async ({ page, browser, engine, smtp, ai }) => {
+    test.setTimeout(300_000)
+    ai.behave({ kind: 'reply', text: 'It is 25 years, from the first fire [1].' })
+    const database = await createTestDatabase(engine)
+    const elsewhere = mkdtempSync(join(tmpdir(), 'foyer-backups-'))
+    const env = {
+      ...database.env,
+      ...ai.env,
+      PORT: String(await freePort()),
+      APP_SECRET: 'another secret for tests, long enough',
+    }
+    let app: AppServer = await startAppServer(env)
+    const { hand, seconds } = await countHand(page)
 
-  await test.step('the account', async () => {
-    const code = /account: (\S+)/.exec(app.output())?.[1]
-    await page.goto(`${app.url}/admin`)
-    const form = page.getByRole('form', { name: 'Create owner account' })
-    await form.getByRole('textbox', { name: 'Set-up code' }).fill(String(code))
-    await form.getByRole('textbox', { name: 'Email' }).fill(owner.email)
-    await form.getByLabel('Password', { exact: true }).fill(owner.password)
-    await form.getByLabel('Confirm password').fill(owner.password)
-    await form.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
-  })
-  const names = await stepsOf(page).getByRole('listitem').getByRole('checkbox').evaluateAll(namesOf)
-  expect(new Set(names)).toEqual(new Set([...Object.keys(works), ...Object.keys(settings)]))
+    await test.step('the account', async () => {
+      const code = /account: (\S+)/.exec(app.output())?.[1]
+      await page.goto(`${app.url}/admin`)
+      const form = page.getByRole('form', { name: 'Create owner account' })
+      await form.getByRole('textbox', { name: 'Set-up code' }).fill(String(code))
+      await form.getByRole('textbox', { name: 'Email' }).fill(owner.email)
+      await form.getByLabel('Password', { exact: true }).fill(owner.password)
+      await form.getByLabel('Confirm password').fill(owner.password)
+      await form.getByRole('button', { name: 'Create account' }).click()
+      await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
+    })
+    const names = await stepsOf(page).getByRole('listitem').getByRole('checkbox').evaluateAll(namesOf)
+    expect(new Set(names)).toEqual(new Set([...Object.keys(works), ...Object.keys(settings)]))
 
-  for (const [name, work] of Object.entries(works).slice(0, -1))
-    await test.step(name, async () => {
-      await expect(stepOf(page, name)).not.toBeChecked()
-      await work(page)
-      await expectDone(page, name)
+    for (const [name, work] of Object.entries(works).slice(0, -1))
+      await test.step(name, async () => {
+        await expect(stepOf(page, name)).not.toBeChecked()
+        await work(page)
+        await expectDone(page, name)
+      })
+
+    await test.step('the server’s environment variables', async () => {
+      for (const [name, said] of Object.entries(settings))
+        await expect(stepOf(page, name)).toHaveAccessibleDescription(said)
+      await page.goto('about:blank')
+      await app.stop()
+      app = await startAppServer({ ...env, SMTP_URL: smtp.url, BACKUP_DIR: elsewhere })
+      await page.goto(`${app.url}/admin`)
+      await stepOf(page, 'Mail').click()
+      await expect(stepOf(page, 'Mail')).toBeChecked()
+      await expect(stepOf(page, 'Backup location')).toBeChecked()
     })
 
-  await test.step('the server’s environment variables', async () => {
-    for (const [name, said] of Object.entries(settings))
-      await expect(stepOf(page, name)).toHaveAccessibleDescription(said)
+    await test.step('search engines are let in', async () => {
+      const said = await stepsOf(page).getByText('Search engines are kept out').textContent()
+      hand.claims = Number(/\d+/.exec(String(said))?.[0])
+      await works['Ready to be found']?.(page)
+      await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Today' }).click()
+      await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+      await expect(stepsOf(page)).toHaveCount(0)
+    })
+
+    await test.step('a visitor sees the firm', async () => {
+      const visitor = await browser.newPage()
+      const answer = await visitor.goto(app.url)
+      expect(answer?.headers()['x-robots-tag']).toBeUndefined()
+      await expect(visitor).toHaveTitle(/Kachel & Co/)
+      await expect(visitor.getByText('within 2 hours').first()).toBeVisible()
+      await ask(visitor)
+      await visitor.goto(`${app.url}/blog`)
+      await visitor.getByRole('link', { name: 'Why we still fire with beech', exact: true }).click()
+      await expect(visitor.getByText('Beech burns evenly')).toBeVisible()
+      await visitor.close()
+    })
+
+    const counted = kinds.map((kind) => `${hand[kind]} ${kind}`).join(', ')
+    const needed = `${names.length} steps: ${counted}, ${(seconds() / 60).toFixed(1)} minutes for a person`
+    test.info().annotations.push({ type: 'needed', description: needed })
+    expect(seconds(), needed).toBeLessThan(AT_MOST)
     await page.goto('about:blank')
     await app.stop()
-    app = await startAppServer({ ...env, SMTP_URL: smtp.url, BACKUP_DIR: elsewhere })
-    await page.goto(`${app.url}/admin`)
-    await stepOf(page, 'Mail').click()
-    await expect(stepOf(page, 'Mail')).toBeChecked()
-    await expect(stepOf(page, 'Backup location')).toBeChecked()
-  })
-
-  await test.step('search engines are let in', async () => {
-    const said = await stepsOf(page).getByText('Search engines are kept out').textContent()
-    hand.claims = Number(/\d+/.exec(String(said))?.[0])
-    await works['Ready to be found']?.(page)
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Today' }).click()
-    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
-    await expect(stepsOf(page)).toHaveCount(0)
-  })
-
-  await test.step('a visitor sees the firm', async () => {
-    const visitor = await browser.newPage()
-    const answer = await visitor.goto(app.url)
-    expect(answer?.headers()['x-robots-tag']).toBeUndefined()
-    await expect(visitor).toHaveTitle(/Kachel & Co/)
-    await expect(visitor.getByText('within 2 hours').first()).toBeVisible()
-    await ask(visitor)
-    await visitor.goto(`${app.url}/blog`)
-    await visitor.getByRole('link', { name: 'Why we still fire with beech', exact: true }).click()
-    await expect(visitor.getByText('Beech burns evenly')).toBeVisible()
-    await visitor.close()
-  })
-
-  const counted = kinds.map((kind) => `${hand[kind]} ${kind}`).join(', ')
-  const needed = `${names.length} steps: ${counted}, ${(seconds() / 60).toFixed(1)} minutes for a person`
-  test.info().annotations.push({ type: 'needed', description: needed })
-  expect(seconds(), needed).toBeLessThan(AT_MOST)
-  await page.goto('about:blank')
-  await app.stop()
-  await database.drop()
-  rmSync(elsewhere, { recursive: true })
-})
+    await database.drop()
+    rmSync(elsewhere, { recursive: true })
+  },
+)
 
 /** Runs in the browser. */
 function namesOf(boxes: Element[]): (string | undefined)[] {

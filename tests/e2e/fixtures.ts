@@ -192,7 +192,8 @@ function watchConsole(page: Page, expected: string[]): string[] {
     if (!expected.some((part) => text.includes(part))) unexpected.push(text)
   }
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) note(`${message.type()}: ${message.text()}`)
+    if (['error', 'warning'].includes(message.type()))
+      note(`${message.type()}: ${message.text()} ${message.location().url}`.trim())
   })
   page.on('pageerror', (error) => note(`exception: ${error.message}`))
   return unexpected

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('has its five sections, with the texts and links asked for', async ({ page }) => {
+test('has its five sections, with the texts and links asked for', { tag: '@main' }, async ({ page }) => {
   await page.goto('/')
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: 'Start Your AI Journey' })).toHaveAttribute('href', '/contact')
@@ -87,6 +87,25 @@ test('a visitor stops the animations, also on the pages that follow, and starts 
   await expect(stop).toBeVisible()
 })
 
+test('pictures that nobody has scrolled to are laid out, and begin with all their parts', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const missing = await page.locator('.demo').evaluateAll((pictures) =>
+    pictures.flatMap((picture) => {
+      for (const animation of picture.getAnimations({ subtree: true })) {
+        animation.pause()
+        animation.currentTime = 0
+      }
+      const parts = [picture, ...picture.querySelectorAll('*:not(defs, defs *)')]
+      return parts.filter(
+        (part) => !part.checkVisibility({ contentVisibilityAuto: true, opacityProperty: true }),
+      ).length
+    }),
+  )
+  expect(missing).toEqual([0, 0, 0, 0, 0])
+})
+
 test('nothing shifts while it loads', async ({ page }) => {
   // Loads the fonts first: without a face like Arial, the fallback has another width and would shift.
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -121,3 +140,23 @@ test.describe('with reduced motion', () => {
     await expect(page.locator('.rotating-word-1')).toBeHidden()
   })
 })
+
+for (const path of ['/', '/services/ai-chatbots', '/services/ai-voice-agents', '/about'])
+  test(`${path} fits the screen after it was turned`, async ({ page }) => {
+    await page.setViewportSize({ width: 812, height: 375 })
+    await page.goto(path)
+    // Boxes that are drawn only near the screen remember the width of that time.
+    await page.evaluate(async () => {
+      for (let top = 0; top < document.documentElement.scrollHeight; top += 200) {
+        scrollTo({ top, behavior: 'instant' })
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      }
+      scrollTo({ top: 0, behavior: 'instant' })
+    })
+    for (const width of [375, 320, 1920, 320]) {
+      await page.setViewportSize({ width, height: 812 })
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`)
+        .toBeLessThanOrEqual(width)
+    }
+  })

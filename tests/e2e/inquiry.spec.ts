@@ -1,7 +1,7 @@
 import { fillContactForm, newVisitor } from './contact-form.ts'
 import { expect, owner, test } from './fixtures.ts'
 
-test('from first visitor to first lead', async ({ page, smtp }) => {
+test('from first visitor to first lead', { tag: '@main' }, async ({ page, smtp }) => {
   const visitor = newVisitor()
 
   await test.step('a visitor comes from a campaign, reads the home page and opens the contact page', async () => {
@@ -112,34 +112,34 @@ test('while it is being sent the button says so and cannot be pressed again', as
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()
 })
 
-test('when it cannot be sent, the words stay and the next press sends them once', async ({
-  page,
-  expectedConsole,
-  ownerPage,
-}) => {
-  expectedConsole.push('Failed to load resource')
-  const visitor = newVisitor()
-  await page.clock.install()
-  await page.goto('/contact')
-  await fillContactForm(page, visitor)
-  // The server stores it, but the response is lost.
-  await page.route('**/api/inquiries', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  const failed = page.waitForEvent('requestfailed')
-  await page.getByRole('button', { name: 'Send Message' }).click()
-  await failed
-  await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
-  await page.clock.fastForward('01:00')
-  await expect(page.getByRole('alert')).toContainText('Failed to send message. Please try again.')
-  await expect(page.getByRole('textbox', { name: 'Message *' })).toHaveValue(visitor.message)
-  await page.unroute('**/api/inquiries')
-  await page.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByRole('status')).toContainText('Message Sent!')
-  await ownerPage.goto(`/admin/leads?q=${visitor.email}`)
-  await expect(ownerPage.getByRole('row')).toHaveCount(2)
-})
+test(
+  'when it cannot be sent, the words stay and the next press sends them once',
+  { tag: '@main' },
+  async ({ page, expectedConsole, ownerPage }) => {
+    expectedConsole.push('Failed to load resource')
+    const visitor = newVisitor()
+    await page.clock.install()
+    await page.goto('/contact')
+    await fillContactForm(page, visitor)
+    // The server stores it, but the response is lost.
+    await page.route('**/api/inquiries', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    const failed = page.waitForEvent('requestfailed')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await failed
+    await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+    await page.clock.fastForward('01:00')
+    await expect(page.getByRole('alert')).toContainText('Failed to send message. Please try again.')
+    await expect(page.getByRole('textbox', { name: 'Message *' })).toHaveValue(visitor.message)
+    await page.unroute('**/api/inquiries')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page.getByRole('status')).toContainText('Message Sent!')
+    await ownerPage.goto(`/admin/leads?q=${visitor.email}`)
+    await expect(ownerPage.getByRole('row')).toHaveCount(2)
+  },
+)
 
 test('while the site cannot take it the form goes on sending, and it arrives once', async ({
   page,
@@ -167,23 +167,29 @@ test('while the site cannot take it the form goes on sending, and it arrives onc
   await expect(ownerPage.getByRole('row')).toHaveCount(2)
 })
 
-test('a refusal is reported at its field, and nothing typed is lost', async ({ page, expectedConsole }) => {
-  expectedConsole.push('400')
-  const visitor = { ...newVisitor(), email: 'someone@nowhere' }
-  await page.goto('/')
-  await fillContactForm(page, visitor)
-  await page.getByRole('combobox', { name: 'Country' }).fill('Atlantis')
-  await page.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByRole('alert')).toContainText('Error')
-  const email = page.getByRole('textbox', { name: 'Email *' })
-  await expect(email).toHaveAccessibleDescription('Please enter an e-mail address such as name@example.com.')
-  await expect(email).toBeFocused()
-  await expect(email).toHaveValue('someone@nowhere')
-  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveAccessibleDescription(
-    /choose a country/,
-  )
-  await expect(page.getByRole('textbox', { name: 'Message *' })).toHaveValue(visitor.message)
-})
+test(
+  'a refusal is reported at its field, and nothing typed is lost',
+  { tag: '@main' },
+  async ({ page, expectedConsole }) => {
+    expectedConsole.push('400')
+    const visitor = { ...newVisitor(), email: 'someone@nowhere' }
+    await page.goto('/')
+    await fillContactForm(page, visitor)
+    await page.getByRole('combobox', { name: 'Country' }).fill('Atlantis')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page.getByRole('alert')).toContainText('Error')
+    const email = page.getByRole('textbox', { name: 'Email *' })
+    await expect(email).toHaveAccessibleDescription(
+      'Please enter an e-mail address such as name@example.com.',
+    )
+    await expect(email).toBeFocused()
+    await expect(email).toHaveValue('someone@nowhere')
+    await expect(page.getByRole('combobox', { name: 'Country' })).toHaveAccessibleDescription(
+      /choose a country/,
+    )
+    await expect(page.getByRole('textbox', { name: 'Message *' })).toHaveValue(visitor.message)
+  },
+)
 
 test('a link with a service and a plan fills them in, and they can be taken off', async ({
   page,

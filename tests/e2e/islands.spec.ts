@@ -21,7 +21,7 @@ test('nothing but the page’s own few bytes of script is loaded before the form
   expect(scripts.length).toBeGreaterThan(before)
 })
 
-test('what is typed before hydration is kept', async ({ page }) => {
+test('what is typed before hydration is kept', { tag: '@main' }, async ({ page }) => {
   const { release } = await holdScripts(page, laterScripts)
   const visitor = newVisitor()
   await page.goto('/contact')

@@ -4,55 +4,55 @@ import { findings } from './axe.ts'
 import { fillContactForm, newVisitor } from './contact-form.ts'
 import { expect, test } from './fixtures.ts'
 
-test('people are added, merged and unmerged, and a mistyped address leads to a merge', async ({
-  page,
-  ownerPage,
-  expectedConsole,
-}) => {
-  // Each rejected form logs this.
-  expectedConsole.push('400 (Bad Request)')
-  const visitor = newVisitor()
-  await page.goto('/contact')
-  await fillContactForm(page, visitor)
-  await page.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByRole('status')).toContainText('Message Sent!')
+test(
+  'people are added, merged and unmerged, and a mistyped address leads to a merge',
+  { tag: '@main' },
+  async ({ page, ownerPage, expectedConsole }) => {
+    // Each rejected form logs this.
+    expectedConsole.push('400 (Bad Request)')
+    const visitor = newVisitor()
+    await page.goto('/contact')
+    await fillContactForm(page, visitor)
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page.getByRole('status')).toContainText('Message Sent!')
 
-  await ownerPage.goto('/admin/people')
-  await expect(
-    ownerPage.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'People' }),
-  ).toHaveAttribute('aria-current', 'page')
-  await ownerPage.getByRole('link', { name: 'Add person' }).click()
-  const form = ownerPage.getByRole('form', { name: 'Add person' })
-  await form.getByRole('textbox', { name: 'Name' }).fill(`Home of ${visitor.name}`)
-  await form.getByRole('textbox', { name: 'Email' }).fill(visitor.email)
-  await form.getByRole('button', { name: 'Add person' }).click()
-  await expect(form.getByText('A person with this address already exists.')).toBeVisible()
-  const home = `home-${visitor.email}`
-  await form.getByRole('textbox', { name: 'Email' }).fill(home)
-  await form.getByRole('textbox', { name: 'Note' }).fill('Met at the fair')
-  await form.getByRole('button', { name: 'Add person' }).click()
-  await expect(ownerPage.getByRole('heading', { name: `Home of ${visitor.name}` })).toBeVisible()
-  const timeline = ownerPage.getByRole('list', { name: 'Timeline' })
-  await expect(timeline).toContainText('Met at the fair')
-  expect(await findings(ownerPage)).toEqual([])
+    await ownerPage.goto('/admin/people')
+    await expect(
+      ownerPage.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'People' }),
+    ).toHaveAttribute('aria-current', 'page')
+    await ownerPage.getByRole('link', { name: 'Add person' }).click()
+    const form = ownerPage.getByRole('form', { name: 'Add person' })
+    await form.getByRole('textbox', { name: 'Name' }).fill(`Home of ${visitor.name}`)
+    await form.getByRole('textbox', { name: 'Email' }).fill(visitor.email)
+    await form.getByRole('button', { name: 'Add person' }).click()
+    await expect(form.getByText('A person with this address already exists.')).toBeVisible()
+    const home = `home-${visitor.email}`
+    await form.getByRole('textbox', { name: 'Email' }).fill(home)
+    await form.getByRole('textbox', { name: 'Note' }).fill('Met at the fair')
+    await form.getByRole('button', { name: 'Add person' }).click()
+    await expect(ownerPage.getByRole('heading', { name: `Home of ${visitor.name}` })).toBeVisible()
+    const timeline = ownerPage.getByRole('list', { name: 'Timeline' })
+    await expect(timeline).toContainText('Met at the fair')
+    expect(await findings(ownerPage)).toEqual([])
 
-  await ownerPage.getByText(`Correct ${home}`).click()
-  await ownerPage.getByRole('textbox', { name: 'Corrected address' }).fill(visitor.email)
-  await ownerPage.getByRole('button', { name: 'Correct address' }).click()
-  await ownerPage.getByRole('button', { name: 'Merge both' }).click()
-  const merged = ownerPage.getByRole('list', { name: 'Merged into this person' })
-  await expect(merged).toContainText(visitor.email)
-  await expect(timeline).toContainText(visitor.message)
+    await ownerPage.getByText(`Correct ${home}`).click()
+    await ownerPage.getByRole('textbox', { name: 'Corrected address' }).fill(visitor.email)
+    await ownerPage.getByRole('button', { name: 'Correct address' }).click()
+    await ownerPage.getByRole('button', { name: 'Merge both' }).click()
+    const merged = ownerPage.getByRole('list', { name: 'Merged into this person' })
+    await expect(merged).toContainText(visitor.email)
+    await expect(timeline).toContainText(visitor.message)
 
-  await timeline.getByRole('link', { name: 'Inquiry' }).click()
-  await expect(ownerPage.getByRole('heading', { name: visitor.name })).toBeVisible()
-  await ownerPage.getByRole('link', { name: 'The person' }).click()
-  await ownerPage.getByRole('button', { name: `Unmerge ${visitor.name}` }).click()
-  await expect(merged).toHaveCount(0)
-  await expect(timeline).not.toContainText(visitor.message)
-  await ownerPage.goto(`/admin/people?q=${visitor.email}`)
-  await expect(ownerPage.getByRole('table', { name: 'People' }).getByRole('link')).toHaveCount(2)
-})
+    await timeline.getByRole('link', { name: 'Inquiry' }).click()
+    await expect(ownerPage.getByRole('heading', { name: visitor.name })).toBeVisible()
+    await ownerPage.getByRole('link', { name: 'The person' }).click()
+    await ownerPage.getByRole('button', { name: `Unmerge ${visitor.name}` }).click()
+    await expect(merged).toHaveCount(0)
+    await expect(timeline).not.toContainText(visitor.message)
+    await ownerPage.goto(`/admin/people?q=${visitor.email}`)
+    await expect(ownerPage.getByRole('table', { name: 'People' }).getByRole('link')).toHaveCount(2)
+  },
+)
 
 /** On a busy machine background jobs are late. */
 const byJob = { timeout: 60_000 }

@@ -4,46 +4,50 @@ import { findings } from './axe.ts'
 import { fillContactForm, newVisitor } from './contact-form.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a person’s data is found, handed over and erased by their address', async ({ page, ownerPage }) => {
-  const visitor = newVisitor()
-  await page.goto('/contact')
-  await fillContactForm(page, visitor)
-  await page.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByRole('status')).toContainText('Message Sent!')
+test(
+  'a person’s data is found, handed over and erased by their address',
+  { tag: '@main' },
+  async ({ page, ownerPage }) => {
+    const visitor = newVisitor()
+    await page.goto('/contact')
+    await fillContactForm(page, visitor)
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page.getByRole('status')).toContainText('Message Sent!')
 
-  await ownerPage.goto('/admin/settings')
-  await ownerPage.getByRole('link', { name: 'Open privacy' }).click()
-  const form = ownerPage.getByRole('form', { name: 'Find a person’s data' })
-  await form.getByRole('textbox', { name: 'E-mail address' }).fill(visitor.email.toUpperCase())
-  await form.getByRole('button', { name: 'Find' }).click()
-  const held = ownerPage.getByRole('region', { name: `Held about ${visitor.email}` })
-  await expect(held.getByRole('link', { name: visitor.name })).toBeVisible()
-  // Neither the address bar nor the history may contain the e-mail address.
-  await expect(ownerPage).toHaveURL(/\/admin\/privacy$/)
-  expect(await findings(ownerPage)).toEqual([])
+    await ownerPage.goto('/admin/settings')
+    await ownerPage.getByRole('link', { name: 'Open privacy' }).click()
+    const form = ownerPage.getByRole('form', { name: 'Find a person’s data' })
+    await form.getByRole('textbox', { name: 'E-mail address' }).fill(visitor.email.toUpperCase())
+    await form.getByRole('button', { name: 'Find' }).click()
+    const held = ownerPage.getByRole('region', { name: `Held about ${visitor.email}` })
+    await expect(held.getByRole('link', { name: visitor.name })).toBeVisible()
+    // Neither the address bar nor the history may contain the e-mail address.
+    await expect(ownerPage).toHaveURL(/\/admin\/privacy$/)
+    expect(await findings(ownerPage)).toEqual([])
 
-  const download = ownerPage.waitForEvent('download')
-  await held.getByRole('button', { name: 'Download as JSON' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe('personal-data.json')
-  const data = JSON.parse(await readFile(await file.path(), 'utf8')) as { inquiries: unknown[] }
-  expect(data.inquiries).toMatchObject([{ name: visitor.name, message: visitor.message }])
+    const download = ownerPage.waitForEvent('download')
+    await held.getByRole('button', { name: 'Download as JSON' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('personal-data.json')
+    const data = JSON.parse(await readFile(await file.path(), 'utf8')) as { inquiries: unknown[] }
+    expect(data.inquiries).toMatchObject([{ name: visitor.name, message: visitor.message }])
 
-  await held.getByRole('button', { name: 'Erase' }).click()
-  const dialog = ownerPage.getByRole('alertdialog')
-  await expect(dialog).toContainText('1 inquiry and 2 mails.')
-  await ownerPage.keyboard.press('Escape')
-  await expect(held).toBeVisible()
-  await held.getByRole('button', { name: 'Erase' }).click()
-  await dialog.getByRole('button', { name: 'Erase for good' }).click()
-  await expect(ownerPage.getByRole('status')).toContainText('1 inquiry and 2 mails')
-  await expect(held).toBeHidden()
-  await expect(ownerPage.getByRole('region', { name: 'Erasures carried out' })).toContainText('1 inquiry')
-  await ownerPage.goto(`/admin/leads?q=${visitor.email}`)
-  await expect(ownerPage.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
-  await ownerPage.goto('/admin/outbox')
-  await expect(ownerPage.getByText(visitor.email)).toHaveCount(0)
-})
+    await held.getByRole('button', { name: 'Erase' }).click()
+    const dialog = ownerPage.getByRole('alertdialog')
+    await expect(dialog).toContainText('1 inquiry and 2 mails.')
+    await ownerPage.keyboard.press('Escape')
+    await expect(held).toBeVisible()
+    await held.getByRole('button', { name: 'Erase' }).click()
+    await dialog.getByRole('button', { name: 'Erase for good' }).click()
+    await expect(ownerPage.getByRole('status')).toContainText('1 inquiry and 2 mails')
+    await expect(held).toBeHidden()
+    await expect(ownerPage.getByRole('region', { name: 'Erasures carried out' })).toContainText('1 inquiry')
+    await ownerPage.goto(`/admin/leads?q=${visitor.email}`)
+    await expect(ownerPage.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+    await ownerPage.goto('/admin/outbox')
+    await expect(ownerPage.getByText(visitor.email)).toHaveCount(0)
+  },
+)
 
 test('an invalid address, or the agency’s own, is reported and stays in the field', async ({
   ownerPage,

@@ -3,25 +3,26 @@ import { untilStill } from './until-still.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('a plan’s button fills in the contact form, which arrives with service and plan', async ({
-  page,
-  ownerPage,
-}) => {
-  await page.goto('/services/website-development')
-  await page.getByRole('link', { name: 'Get Started', description: 'Professional' }).click()
-  await expect(page).toHaveURL('/contact?service=website-development&plan=professional')
-  await expect(page.getByText('Website Development, Professional')).toBeVisible()
-  const name = `Plan ${Date.now()}`
-  await page.getByRole('textbox', { name: 'Name *' }).fill(name)
-  await page.getByRole('textbox', { name: 'Email *' }).fill('plan@example.com')
-  await page.getByRole('textbox', { name: 'Message *' }).fill(`We would like ${name}.`)
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByRole('status')).toContainText('Message Sent!')
-  await ownerPage.goto('/admin/leads')
-  await ownerPage.getByRole('link', { name }).click()
-  await expect(ownerPage.getByText('Website Development, Professional')).toBeVisible()
-})
+test(
+  'a plan’s button fills in the contact form, which arrives with service and plan',
+  { tag: '@main' },
+  async ({ page, ownerPage }) => {
+    await page.goto('/services/website-development')
+    await page.getByRole('link', { name: 'Get Started', description: 'Professional' }).click()
+    await expect(page).toHaveURL('/contact?service=website-development&plan=professional')
+    await expect(page.getByText('Website Development, Professional')).toBeVisible()
+    const name = `Plan ${Date.now()}`
+    await page.getByRole('textbox', { name: 'Name *' }).fill(name)
+    await page.getByRole('textbox', { name: 'Email *' }).fill('plan@example.com')
+    await page.getByRole('textbox', { name: 'Message *' }).fill(`We would like ${name}.`)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page.getByRole('status')).toContainText('Message Sent!')
+    await ownerPage.goto('/admin/leads')
+    await ownerPage.getByRole('link', { name }).click()
+    await expect(ownerPage.getByText('Website Development, Professional')).toBeVisible()
+  },
+)
 
 test('the voice calculator computes a range, by keyboard, from assumptions that can be changed', async ({
   page,

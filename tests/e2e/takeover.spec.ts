@@ -13,65 +13,65 @@ async function say(page: Page, text: string) {
   await page.getByRole('button', { name: 'Send message', exact: true }).click()
 }
 
-test('the owner takes over a conversation, both write live, and hands it back', async ({
-  page,
-  ownerPage,
-  ai,
-}) => {
-  test.setTimeout(120_000)
-  ai.behave({ kind: 'reply', text: 'Ok.' })
-  await storeKey(ownerPage)
+test(
+  'the owner takes over a conversation, both write live, and hands it back',
+  { tag: ['@main', '@needed'] },
+  async ({ page, ownerPage, ai }) => {
+    test.setTimeout(120_000)
+    ai.behave({ kind: 'reply', text: 'Ok.' })
+    await storeKey(ownerPage)
 
-  ai.behave({ kind: 'hang', text: 'A voice agent is' })
-  await page.goto('/services/ai-voice-agents')
-  await page.getByRole('button', { name: 'Open chat' }).click()
-  const panel = page.getByRole('dialog')
-  const log = panel.getByRole('log', { name: 'Conversation' })
-  await say(page, 'Can a zebra call you?')
-  await expect(log.getByText('A voice agent is')).toBeVisible()
+    ai.behave({ kind: 'hang', text: 'A voice agent is' })
+    await page.goto('/services/ai-voice-agents')
+    await page.getByRole('button', { name: 'Open chat' }).click()
+    const panel = page.getByRole('dialog')
+    const log = panel.getByRole('log', { name: 'Conversation' })
+    await say(page, 'Can a zebra call you?')
+    await expect(log.getByText('A voice agent is')).toBeVisible()
 
-  await ownerPage.goto('/admin/conversations?q=zebra')
-  await ownerPage.getByRole('link', { name: 'Can a zebra call you?' }).click()
-  const transcript = ownerPage.getByRole('log', { name: 'Transcript' })
-  await expect(transcript.getByText('Under way')).toBeVisible()
-  await ownerPage.getByRole('button', { name: 'Take over' }).click()
-  await expect(transcript.getByText('Cut off')).toBeVisible()
-  await expect(log.getByText('This reply was cut off.')).toBeVisible()
-  await expect(log.getByText('Our team has joined.')).toBeVisible()
-  await expect(panel.getByRole('button', { name: 'Retry' })).toBeHidden()
+    await ownerPage.goto('/admin/conversations?q=zebra')
+    await ownerPage.getByRole('link', { name: 'Can a zebra call you?' }).click()
+    const transcript = ownerPage.getByRole('log', { name: 'Transcript' })
+    await expect(transcript.getByText('Under way')).toBeVisible()
+    await ownerPage.getByRole('button', { name: 'Take over' }).click()
+    await expect(transcript.getByText('Cut off')).toBeVisible()
+    await expect(log.getByText('This reply was cut off.')).toBeVisible()
+    await expect(log.getByText('Our team has joined.')).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Retry' })).toBeHidden()
 
-  const message = ownerPage.getByRole('textbox', { name: 'Message' })
-  await expect(message).toBeFocused()
-  await expect(ownerPage.getByRole('button', { name: 'Send' })).toBeDisabled()
-  await message.fill('Ada here: **yes**, it can.')
-  await ownerPage.getByRole('button', { name: 'Send' }).click()
-  await expect(message).toHaveValue('')
-  await expect(log.getByText('Ada here:')).toBeVisible()
-  await expect(log.getByText('Team', { exact: true })).toBeVisible()
+    const message = ownerPage.getByRole('textbox', { name: 'Message' })
+    await expect(message).toBeFocused()
+    await expect(ownerPage.getByRole('button', { name: 'Send' })).toBeDisabled()
+    await message.fill('Ada here: **yes**, it can.')
+    await ownerPage.getByRole('button', { name: 'Send' }).click()
+    await expect(message).toHaveValue('')
+    await expect(log.getByText('Ada here:')).toBeVisible()
+    await expect(log.getByText('Team', { exact: true })).toBeVisible()
 
-  const called = ai.requests.length
-  await say(page, 'And at night?')
-  await expect(log.getByText('And at night?')).toBeVisible()
-  await expect(panel.getByRole('status', { name: 'Assistant is typing' })).toBeHidden()
-  await expect(transcript.getByText('And at night?')).toBeVisible()
-  await message.fill('At any hour.')
-  await message.press('Enter')
-  await expect(log.getByText('At any hour.')).toBeVisible()
-  expect(ai.requests.length).toBe(called)
+    const called = ai.requests.length
+    await say(page, 'And at night?')
+    await expect(log.getByText('And at night?')).toBeVisible()
+    await expect(panel.getByRole('status', { name: 'Assistant is typing' })).toBeHidden()
+    await expect(transcript.getByText('And at night?')).toBeVisible()
+    await message.fill('At any hour.')
+    await message.press('Enter')
+    await expect(log.getByText('At any hour.')).toBeVisible()
+    expect(ai.requests.length).toBe(called)
 
-  await page.reload()
-  await expect(log.getByText('At any hour.')).toHaveCount(1)
-  await expect(panel.getByText('A person of our team answers')).toBeVisible()
+    await page.reload()
+    await expect(log.getByText('At any hour.')).toHaveCount(1)
+    await expect(panel.getByText('A person of our team answers')).toBeVisible()
 
-  await ownerPage.getByRole('button', { name: 'Hand back' }).click()
-  await expect(log.getByText('The assistant answers you again.')).toBeVisible()
-  await expect(message).toBeHidden()
-  ai.behave({ kind: 'reply', text: 'Zebras are welcome.' })
-  await say(page, 'Thank you!')
-  await expect(log.getByText('Zebras are welcome.')).toBeVisible()
-  await expect(transcript.getByText('Zebras are welcome.')).toBeVisible()
-  expect(JSON.stringify(ai.requests.at(-1)?.body)).toContain('At any hour.')
-})
+    await ownerPage.getByRole('button', { name: 'Hand back' }).click()
+    await expect(log.getByText('The assistant answers you again.')).toBeVisible()
+    await expect(message).toBeHidden()
+    ai.behave({ kind: 'reply', text: 'Zebras are welcome.' })
+    await say(page, 'Thank you!')
+    await expect(log.getByText('Zebras are welcome.')).toBeVisible()
+    await expect(transcript.getByText('Zebras are welcome.')).toBeVisible()
+    expect(JSON.stringify(ai.requests.at(-1)?.body)).toContain('At any hour.')
+  },
+)
 
 test('nothing follows while the panel is closed, and what was missed is there when it opens', async ({
   page,

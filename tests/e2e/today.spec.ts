@@ -22,52 +22,56 @@ test('a new owner sees nothing waiting, and what to do on the first day', async 
   await expectAccessible(page, '/admin')
 })
 
-test('an inquiry appears by itself and is worked through by keyboard', async ({ ownerPage: page, app }) => {
-  await page.goto('/admin')
-  const visitors = [newVisitor(), newVisitor(), newVisitor()]
-  const items = page.getByRole('list', { name: 'Needs you' }).getByRole('listitem')
-  for (const [at, visitor] of visitors.entries()) {
-    expect((await sendInquiry(app.url, visitor)).ok).toBe(true)
-    await expect(items).toHaveCount(at + 1)
-  }
-  await expect(items.first()).toContainText('left')
-  await page.keyboard.press('j')
-  await expect(items.nth(0)).toBeFocused()
-  await page.keyboard.press('j')
-  await expect(items.nth(1)).toBeFocused()
-  // Without focus, a key returns to the last item.
-  await items.nth(1).blur()
-  await page.keyboard.press('k')
-  await expect(items.nth(1)).toBeFocused()
-  await page.keyboard.press('k')
-  await expect(items.nth(0)).toBeFocused()
+test(
+  'an inquiry appears by itself and is worked through by keyboard',
+  { tag: ['@main', '@needed'] },
+  async ({ ownerPage: page, app }) => {
+    await page.goto('/admin')
+    const visitors = [newVisitor(), newVisitor(), newVisitor()]
+    const items = page.getByRole('list', { name: 'Needs you' }).getByRole('listitem')
+    for (const [at, visitor] of visitors.entries()) {
+      expect((await sendInquiry(app.url, visitor)).ok).toBe(true)
+      await expect(items).toHaveCount(at + 1)
+    }
+    await expect(items.first()).toContainText('left')
+    await page.keyboard.press('j')
+    await expect(items.nth(0)).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(items.nth(1)).toBeFocused()
+    // Without focus, a key returns to the last item.
+    await items.nth(1).blur()
+    await page.keyboard.press('k')
+    await expect(items.nth(1)).toBeFocused()
+    await page.keyboard.press('k')
+    await expect(items.nth(0)).toBeFocused()
 
-  await page.keyboard.press('a')
-  await expect(items.nth(0)).toContainText('For you')
-  await page.keyboard.press('e')
-  await expect(items).toHaveCount(2)
-  // The next item receives the focus.
-  await expect(items.nth(0)).toBeFocused()
-  await page.keyboard.press('z')
-  await expect(items).toHaveCount(3)
+    await page.keyboard.press('a')
+    await expect(items.nth(0)).toContainText('For you')
+    await page.keyboard.press('e')
+    await expect(items).toHaveCount(2)
+    // The next item receives the focus.
+    await expect(items.nth(0)).toBeFocused()
+    await page.keyboard.press('z')
+    await expect(items).toHaveCount(3)
 
-  await page.keyboard.press('j')
-  await page.keyboard.press('s')
-  await expect(items).toHaveCount(2)
-  // The list may refresh before this toast is placed below that of the assignment.
-  const snoozed = page.getByRole('status').filter({ hasText: 'Snoozed' })
-  await snoozed.getByRole('button', { name: 'Undo' }).click()
-  await expect(items).toHaveCount(3)
+    await page.keyboard.press('j')
+    await page.keyboard.press('s')
+    await expect(items).toHaveCount(2)
+    // The list may refresh before this toast is placed below that of the assignment.
+    const snoozed = page.getByRole('status').filter({ hasText: 'Snoozed' })
+    await snoozed.getByRole('button', { name: 'Undo' }).click()
+    await expect(items).toHaveCount(3)
 
-  await items
-    .nth(0)
-    .getByRole('link', { name: /^Reply/ })
-    .focus()
-  await page.keyboard.press('r')
-  await page.waitForURL(/\/admin\/leads\/.+#reply$/)
-  await page.goBack()
-  await expectAccessible(page, '/admin')
-})
+    await items
+      .nth(0)
+      .getByRole('link', { name: /^Reply/ })
+      .focus()
+    await page.keyboard.press('r')
+    await page.waitForURL(/\/admin\/leads\/.+#reply$/)
+    await page.goBack()
+    await expectAccessible(page, '/admin')
+  },
+)
 
 test('an item that leaves before its answer came can be undone', async ({ ownerPage: page, app }) => {
   const visitor = newVisitor()

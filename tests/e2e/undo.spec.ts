@@ -14,41 +14,42 @@ const expectFocusKept = (page: Page, after: string) =>
 const undoIn = (page: Page, toast: string) =>
   page.getByRole('status').filter({ hasText: toast }).getByRole('button', { name: 'Undo' })
 
-test('the focus stays on the page after deleting, undoing, filtering and closing a dialog', async ({
-  ownerPage: page,
-  app,
-}) => {
-  const visitor = newVisitor()
-  expect((await sendInquiry(app.url, visitor)).ok).toBe(true)
-  await page.goto(`/admin/leads?q=${visitor.email}`)
-  await page.getByRole('link', { name: visitor.name }).press('Enter')
-  await expect(page.getByRole('heading', { name: visitor.name, level: 1 })).toBeVisible()
-  await expectFocusKept(page, 'opening a lead')
+test(
+  'the focus stays on the page after deleting, undoing, filtering and closing a dialog',
+  { tag: '@main' },
+  async ({ ownerPage: page, app }) => {
+    const visitor = newVisitor()
+    expect((await sendInquiry(app.url, visitor)).ok).toBe(true)
+    await page.goto(`/admin/leads?q=${visitor.email}`)
+    await page.getByRole('link', { name: visitor.name }).press('Enter')
+    await expect(page.getByRole('heading', { name: visitor.name, level: 1 })).toBeVisible()
+    await expectFocusKept(page, 'opening a lead')
 
-  await page.getByRole('button', { name: 'Delete' }).press('Enter')
-  await expect(undoIn(page, 'Lead deleted')).toBeVisible()
-  await expectFocusKept(page, 'deleting')
-  await undoIn(page, 'Lead deleted').press('Enter')
-  await expect(page.getByRole('heading', { name: visitor.name, level: 1 })).toBeVisible()
-  await expectFocusKept(page, 'undoing')
+    await page.getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(undoIn(page, 'Lead deleted')).toBeVisible()
+    await expectFocusKept(page, 'deleting')
+    await undoIn(page, 'Lead deleted').press('Enter')
+    await expect(page.getByRole('heading', { name: visitor.name, level: 1 })).toBeVisible()
+    await expectFocusKept(page, 'undoing')
 
-  await page.getByRole('textbox', { name: 'Note' }).fill('Called')
-  await page.getByRole('button', { name: 'Add note' }).press('Enter')
-  await expect(page.getByText('Called', { exact: true })).toBeVisible()
-  await expectFocusKept(page, 'adding a note')
+    await page.getByRole('textbox', { name: 'Note' }).fill('Called')
+    await page.getByRole('button', { name: 'Add note' }).press('Enter')
+    await expect(page.getByText('Called', { exact: true })).toBeVisible()
+    await expectFocusKept(page, 'adding a note')
 
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: 'Search or run' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('combobox', { name: 'Search or run' })).toBeHidden()
-  await expectFocusKept(page, 'closing a dialog')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Search or run' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('combobox', { name: 'Search or run' })).toBeHidden()
+    await expectFocusKept(page, 'closing a dialog')
 
-  await page.goto('/admin/leads')
-  await page.getByRole('combobox', { name: 'Status' }).focus()
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Won')
-  await expect(page).toHaveURL(/status=won/)
-  await expectFocusKept(page, 'filtering')
-})
+    await page.goto('/admin/leads')
+    await page.getByRole('combobox', { name: 'Status' }).focus()
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Won')
+    await expect(page).toHaveURL(/status=won/)
+    await expectFocusKept(page, 'filtering')
+  },
+)
 
 test('a list keeps its filters and page, both by the link back and by the browser', async ({
   ownerPage: page,

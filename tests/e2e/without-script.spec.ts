@@ -45,7 +45,7 @@ test('on a phone the sheet opens and shows the services', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeHidden()
 })
 
-test('the form sends, and the owner finds the lead', async ({ page, ownerPage }) => {
+test('the form sends, and the owner finds the lead', { tag: '@main' }, async ({ page, ownerPage }) => {
   const visitor = newVisitor()
   await page.goto('/')
   await fillContactForm(page, visitor)
@@ -57,7 +57,7 @@ test('the form sends, and the owner finds the lead', async ({ page, ownerPage })
   await expect(ownerPage.getByRole('link', { name: visitor.name })).toBeVisible()
 })
 
-test('a refused form comes back with every word', async ({ page, expectedConsole }) => {
+test('a refused form comes back with every word', { tag: '@main' }, async ({ page, expectedConsole }) => {
   expectedConsole.push('400')
   const visitor = newVisitor()
   await page.goto('/contact?service=ai-chatbots')

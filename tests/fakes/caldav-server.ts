@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,11 +7,18 @@ const HOME = '/dav/ada/'
 const CALENDAR = '/dav/ada/work/'
 const LOGIN = `Basic ${Buffer.from('ada:an app password').toString('base64')}`
 
+/** Starts the same server, but with Digest sign-in, which is Baïkal's default. */
+export async function startDigestServer() {
+  const server = await startCalDavServer()
+  server.state.wantsDigest = true
+  return server
+}
+
 /** Starts a calendar server with one user: as much of RFC 4791 and RFC 6764 as the client uses. */
 export async function startCalDavServer() {
   const entries = new Map<string, string>()
   const asked: string[] = []
-  const state = { refuses: null as number | null, tag: 0 }
+  const state = { refuses: null as number | null, tag: 0, wantsDigest: false, nonce: 'first' }
   const server = createServer((request, response) => void answer(request, response))
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -18,7 +26,8 @@ export async function startCalDavServer() {
     const body = await textOf(request)
     asked.push(`${method} ${url}`)
     if (state.refuses !== null) response.writeHead(state.refuses).end()
-    else if (headers.authorization !== LOGIN) response.writeHead(401).end()
+    else if (state.wantsDigest && !isDigest(headers.authorization, method, state.nonce)) challenge(response)
+    else if (!state.wantsDigest && headers.authorization !== LOGIN) response.writeHead(401).end()
     else if (url === '/.well-known/caldav') response.writeHead(301, { location: '/dav/' }).end()
     else if (method === 'PROPFIND') propfind(url, response)
     else if (method === 'REPORT') multistatus(response, [...entries].map(reported))
@@ -30,6 +39,14 @@ export async function startCalDavServer() {
       state.tag += 1
       response.writeHead(entries.delete(url) ? 204 : 404).end()
     } else response.writeHead(405).end()
+  }
+
+  /** Treats its first nonce as expired as soon as that is used. */
+  function challenge(response: ServerResponse): void {
+    const isStale = state.nonce === 'first' ? '' : ', stale=true'
+    const digest = `Digest realm="BaikalDAV",qop="auth",nonce="${state.nonce}",opaque="o"${isStale}`
+    state.nonce = 'second'
+    response.writeHead(401, { 'www-authenticate': digest }).end()
   }
 
   function propfind(url: string, response: ServerResponse): void {
@@ -67,6 +84,15 @@ export async function startCalDavServer() {
     },
     stop: async () => void server.close(),
   }
+}
+
+function isDigest(authorization = '', method: string, nonce: string): boolean {
+  const given = (name: string) => new RegExp(`\\b${name}="?([^",]*)`).exec(authorization)?.[1] ?? ''
+  const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+  const secret = md5('ada:BaikalDAV:an app password')
+  const asked = md5(`${method}:${given('uri')}`)
+  const expected = md5(`${secret}:${nonce}:${given('nc')}:${given('cnonce')}:auth:${asked}`)
+  return authorization.startsWith('Digest ') && given('nonce') === nonce && given('response') === expected
 }
 
 function calendar(name: string, component: string): string {

@@ -71,6 +71,7 @@ test('the owner gets every page', async () => {
     '/admin',
     '/admin/account/passkey',
     '/admin/account/push',
+    '/admin/blog/imports/parts',
     '/admin/blog/suggestion',
     '/admin/chatbot/try',
     '/admin/images',

@@ -97,12 +97,14 @@ test('a missing post, tag or page is a 404 with a sentence', async () => {
   for (const path of [
     '/blog?page=2',
     '/blog?page=x',
-    '/blog?page=1',
     '/blog/tag/none',
     '/blog/tag/%00',
     '/blog/tag/%00/rss.xml',
   ])
     expect((await read(path)).status, path).toBe(404)
+  const first = await read('/blog?page=1')
+  expect(first.status).toBe(200)
+  expect(first.body).toMatch(/<link rel="canonical" href="[^"]*\/blog"/)
 })
 
 test('a former address redirects permanently to the current one', async () => {

@@ -79,6 +79,36 @@ test('a GET of an address that only takes forms says so', async () => {
     }
 })
 
+test('a method that an address does not take is answered with those that it takes', async () => {
+  for (const [method, path] of [
+    ['POST', '/blog'],
+    ['DELETE', '/'],
+    ['POST', '/blog/rss.xml'],
+    ['PUT', '/robots.txt'],
+    ['POST', '/samples/script-to-scene.mp4'],
+  ] as const) {
+    const response = await fetch(`${server().url}${path}`, { method })
+    expect([response.status, response.headers.get('allow')], `${method} ${path}`).toEqual([405, 'GET, HEAD'])
+  }
+})
+
+test('a file is given in parts, or not again, only to who has the same (RFC 9110, 13 and 14)', async () => {
+  const ask = async (headers: Record<string, string>, method = 'GET') => {
+    const response = await fetch(`${server().url}/samples/script-to-scene.mp4`, { method, headers })
+    await response.body?.cancel()
+    return response
+  }
+  const whole = await ask({})
+  const modified = whole.headers.get('last-modified') ?? ''
+  const range = 'bytes=0-99'
+  expect(Date.parse(modified)).toBeGreaterThan(0)
+  expect((await ask({ range, 'if-range': modified })).status).toBe(206)
+  expect((await ask({ range, 'if-range': '"nope"' })).status).toBe(200)
+  expect((await ask({ range: 'items=0-1' })).status).toBe(200)
+  expect((await ask({ range }, 'HEAD')).status).toBe(200)
+  expect((await ask({ 'if-modified-since': modified })).status).toBe(304)
+})
+
 test('campaign parameters share one page, the parameters of the page do not', async () => {
   const { url } = server()
   const plain = await (await fetch(`${url}/contact`)).text()

@@ -25,7 +25,8 @@ test('what the site says is known from the first start, and follows it as posts 
       '/services/ai-voice-agents',
     )
     expect(await addressOf('What does your privacy policy say of cookies?')).toBe('/privacy')
-  })
+    // All pages of the site are read first.
+  }, 45_000)
   const aside = await ctx.db
     .selectFrom('knowledge_passage')
     .select('text')

@@ -62,7 +62,7 @@ export function inputsOf(records: Records): Readonly<Record<string, object>> {
     list_posts: {},
     get_post: { id: postId },
     create_post: { title: 'News', content: 'Text' },
-    publish_post: { id: postId },
+    publish_post: { id: postId, isPublished: true },
     list_pages: {},
     list_knowledge: {},
     add_knowledge: { title: 'Prices', text: 'From 100' },

@@ -42,6 +42,11 @@ export async function ask(
   return events
 }
 
+/** The text that is left at the end. */
 export function textOf(events: readonly ReplyEvent[]): string {
-  return events.map((event) => (event.type === 'text' ? event.text : '')).join('')
+  const from = events.findLastIndex((event) => event.type === 'restart') + 1
+  return events
+    .slice(from)
+    .map((event) => (event.type === 'text' ? event.text : ''))
+    .join('')
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { schedulePost } from '#app/features/blog/publish-scheduled-post.job.server.ts'
 import { DAY, MINUTE } from '#app/platform/clock.ts'
 import { createConversation } from '#tests/factories/conversation.ts'
 import { createLead } from '#tests/factories/lead.ts'
@@ -115,6 +116,30 @@ test('a role is refused what it has no permission for', async () => {
   const { id } = await createTestPost(ctx, {}, false)
   const refused = await ask(`/api/v1/posts/${id}`, { method: 'PATCH', json: { isPublished: true } })
   expect(refused.status).toBe(403)
+})
+
+test('a post is published only by the plain word true, and the word false cancels its schedule', async () => {
+  const { ctx, ask } = await createApi()
+  const { id } = await createTestPost(ctx, {}, false)
+  const change = (json: object) => ask(`/api/v1/posts/${id}`, { method: 'PATCH', json })
+  for (const unclear of [
+    {},
+    { isPublished: null },
+    { isPublished: 'true' },
+    { isPublished: 1 },
+    { published: true },
+    { isPublished: true, publish_at: '2030-01-01' },
+  ]) {
+    const refused = await change(unclear)
+    expect([JSON.stringify(unclear), refused.status]).toEqual([JSON.stringify(unclear), 400])
+  }
+  const stateOf = () => ask(`/api/v1/posts/${id}`).then((response) => response.json())
+  expect(await stateOf()).toMatchObject({ isPublished: false })
+  await schedulePost(asOwner(ctx), { id, at: ctx.clock.now() + DAY })
+  expect((await change({ isPublished: false })).status).toBe(200)
+  expect(await stateOf()).toMatchObject({ isPublished: false, publishAt: null })
+  expect((await change({ isPublished: true })).status).toBe(200)
+  expect(await stateOf()).toMatchObject({ isPublished: true })
 })
 
 test('an unchanged record is not sent again, and a change to what was changed since is refused', async () => {

@@ -54,7 +54,7 @@ export async function converse(
       const calls: ToolCall[] = []
       let last: (ReplyEvent & { type: 'done' | 'failed' }) | null = null
       for await (const event of asking(leaving)) {
-        if (event.type === 'text') yield event
+        if (event.type === 'text' || event.type === 'restart') yield event
         else if (event.type === 'toolCall') calls.push(event)
         else last = event
       }

@@ -241,6 +241,7 @@ test('a model that obeys what leads and mails say changes nothing', async () => 
     name: 'phone',
     value: 'x',
     item: `inquiry:${id}`,
+    isPublished: true,
   }
   const inputs: Readonly<Record<string, readonly string[]>> = {
     change_lead: ['id', 'status'],
@@ -248,7 +249,7 @@ test('a model that obeys what leads and mails say changes nothing', async () => 
     add_knowledge: ['title', 'text'],
     change_fact: ['name', 'value'],
     add_lead_note: ['id', 'note'],
-    publish_post: ['id'],
+    publish_post: ['id', 'isPublished'],
     reply_to_lead: ['id', 'text'],
     settle_item: ['item'],
     resend_mail: ['id'],

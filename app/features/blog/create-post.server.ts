@@ -62,19 +62,28 @@ const never = { published_at: null }
 export type MadePost = { form: PostForm; fields: PostFields; rendered: RenderedContent }
 
 /** Validates and renders a post. It may take a second, so call it before a transaction. @throws {FieldErrors} by field. */
-export async function makePost(ctx: Ctx, form: PostForm): Promise<MadePost> {
-  const fields = parsePost(form)
+export async function makePost(
+  ctx: Ctx,
+  form: PostForm,
+  options?: { mayBeEmpty: boolean },
+): Promise<MadePost> {
+  const fields = parsePost(form, options)
   return { form, fields, rendered: await renderInPool(ctx, fields.source) }
 }
 
 /**
- * Stores a new post with the given dates; it is published unless `publishedAt` is null.
+ * Stores a new post with the given dates; it is published unless `publishedAt` is null. A slug that is taken is refused,
+ * or numbered if `numbersSlug`.
  * @throws {FieldErrors} slug: taken.
  */
 export async function insertPost(
   ctx: Ctx,
   { form, fields, rendered }: MadePost,
-  { createdAt, publishedAt }: { createdAt: number; publishedAt: number | null },
+  {
+    createdAt,
+    publishedAt,
+    numbersSlug = false,
+  }: { createdAt: number; publishedAt: number | null; numbersSlug?: boolean },
 ): Promise<{ id: string; slug: string }> {
   const { email } = requireActor(ctx, 'content.write')
   const id = newId()
@@ -92,7 +101,8 @@ export async function insertPost(
         ...postColumns(fields, rendered),
       })
       .execute()
-    const slug = await takeSlug(ctx, id, fields)
+    const wanted = numbersSlug ? { slug: null, title: fields.slug ?? fields.title } : fields
+    const slug = await takeSlug(ctx, id, wanted)
     await ctx.db.updateTable('blog_post').set({ slug }).where('id', '=', id).execute()
     await storePostParts(ctx, id, fields, rendered)
     await recordRevision(ctx, { postId: id, version: 1, actor: email, form: { ...form, slug } })

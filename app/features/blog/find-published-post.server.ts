@@ -4,6 +4,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import type { OutlineEntry } from './content/html-transforms.server.ts'
 import { datesOf } from '#app/features/editing/publication.ts'
 import { localHtml, withLocalCovers } from './remote-images/remote-images.server.ts'
+import { formerPathOf } from './transfer/former-addresses.ts'
 import { cardColumns, type PostCard, toCard } from './list-published-posts.server.ts'
 
 export type PublishedPost = PostCard & {
@@ -13,6 +14,21 @@ export type PublishedPost = PostCard & {
   author: string | null
   html: string
   outline: OutlineEntry[]
+}
+
+/** Returns the address of the published post that other software had at this path before it was imported, or null. */
+export async function findFormerPost(ctx: Ctx, pathname: string): Promise<string | null> {
+  const path = formerPathOf(pathname)
+  // PostgreSQL rejects the null character.
+  if (path === null || path.includes('\0')) return null
+  const row = await ctx.db
+    .selectFrom('blog_former_path')
+    .innerJoin('blog_post', 'blog_post.id', 'post_id')
+    .select('slug')
+    .where('path', '=', path)
+    .where('published', '=', 1)
+    .executeTakeFirst()
+  return row ? `/blog/${row.slug}` : null
 }
 
 /** Returns the published post with this current or former slug, or null. */

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { jobs } from '#app/jobs.server.ts'
-import { DAY } from '#app/platform/clock.ts'
+import { DAY, MINUTE, SECOND } from '#app/platform/clock.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 import { startTestWorker } from '#tests/support/test-worker.ts'
@@ -13,6 +13,7 @@ import { startTestWorker } from '#tests/support/test-worker.ts'
 import { createPost } from './create-post.server.ts'
 import { deletePost, publishPost, unpublishPost } from './change-post-state.server.ts'
 import { emptyPostForm } from './post-form.ts'
+import { updatePost } from './update-post.server.ts'
 import { schedulePost } from './publish-scheduled-post.job.server.ts'
 
 import { indexNowKey } from '#app/platform/search-engines/tell-search-engines.job.server.ts'
@@ -45,6 +46,7 @@ test('what is published, and what is deleted, is told with the site’s key; dra
     await ctx.db.selectFrom('job').select('id').where('name', '=', 'tell-search-engines').execute(),
   ).toEqual([])
   await publishPost(ctx, id)
+  ctx.clock.advance(MINUTE)
   await eventually(() => expect(told).toHaveLength(1))
   expect(told[0]).toEqual({
     host: 'agency.example',
@@ -54,7 +56,37 @@ test('what is published, and what is deleted, is told with the site’s key; dra
   })
   expect(told[0]?.key).toMatch(/^[0-9a-f]{32}$/)
   await deletePost(ctx, id)
+  ctx.clock.advance(MINUTE)
   await eventually(() => expect(told).toHaveLength(2))
+})
+
+test('thirty posts are one message, and a changed address is told with the former one', async () => {
+  const { told, url } = await startEngine()
+  const ctx = asOwner(await createTestCtx({ env: { INDEXNOW_URL: url, PUBLIC_URL: 'https://a.example' } }))
+  startTestWorker(ctx, jobs)
+  const made: { id: string }[] = []
+  for (let n = 0; n < 30; n += 1) {
+    made.push(
+      await createPost(ctx, {
+        form: { ...draft.form, title: `Call ${n}`, slug: `call-${n}` },
+        published: true,
+      }),
+    )
+    ctx.clock.advance(SECOND)
+  }
+  ctx.clock.advance(MINUTE)
+  await eventually(() => expect(told).toHaveLength(1))
+  expect(told[0]?.urlList).toHaveLength(31)
+  const states = () =>
+    ctx.db.selectFrom('job').select('state').where('name', '=', 'tell-search-engines').execute()
+  await eventually(async () => expect((await states()).every(({ state }) => state === 'done')).toBe(true))
+  const form = { ...draft.form, title: 'Call 0', slug: 'first-call' }
+  await updatePost(ctx, { id: String(made[0]?.id), version: 1, form, published: true })
+  ctx.clock.advance(MINUTE)
+  await eventually(() => expect(told).toHaveLength(2))
+  expect(told[1]?.urlList.toSorted()).toEqual(
+    ['', '/call-0', '/first-call'].map((path) => `https://a.example/blog${path}`),
+  )
 })
 
 test('what is refused for good is logged and not told again', async () => {
@@ -62,6 +94,7 @@ test('what is refused for good is logged and not told again', async () => {
   const ctx = await createTestCtx({ env: { INDEXNOW_URL: url } })
   startTestWorker(ctx, jobs)
   await createPost(asOwner(ctx), { ...draft, published: true })
+  ctx.clock.advance(MINUTE)
   await eventually(async () => {
     const rows = await ctx.db
       .selectFrom('job')
@@ -82,10 +115,12 @@ test('while the site keeps search engines out they are told nothing', async () =
   const states = () =>
     ctx.db.selectFrom('job').select('state').where('name', '=', 'tell-search-engines').execute()
   await createPost(asOwner(ctx), { ...draft, published: true })
+  ctx.clock.advance(MINUTE)
   await eventually(async () => expect(await states()).toEqual([{ state: 'done' }]))
   expect(told).toEqual([])
   isOpen = true
   await createPost(asOwner(ctx), { form: { ...draft.form, title: 'Day calls' }, published: true })
+  ctx.clock.advance(MINUTE)
   await eventually(() => expect(told).toHaveLength(1))
 })
 

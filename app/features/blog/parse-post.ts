@@ -19,7 +19,7 @@ export type PostFields = {
   author: string | null
 }
 
-const most = {
+export const postLimits = {
   title: 200,
   ownExcerpt: 500,
   imageUrl: 2000,
@@ -28,11 +28,15 @@ const most = {
   author: 100,
   language: 35,
 }
-const MAX_TAGS = 10
+export const MAX_TAGS = 10
 const UNREADABLE = 'This contains characters that cannot be stored.'
 
-/** Validates the typed fields. @throws {FieldErrors} with a message for each invalid field. */
-export function parsePost(form: PostForm): PostFields {
+/**
+ * Validates the typed fields.
+ * @param options.mayBeEmpty whether the content may be empty, as that of an imported draft
+ * @throws {FieldErrors} with a message for each invalid field.
+ */
+export function parsePost(form: PostForm, { mayBeEmpty = false } = {}): PostFields {
   const errors: Record<string, string> = {}
   const line = (name: keyof PostForm, limit: number): string => {
     const text = readableLine(form[name])
@@ -43,32 +47,32 @@ export function parsePost(form: PostForm): PostFields {
     if (text.length > limit) errors[name] = `Please use at most ${limit} characters.`
     return text
   }
-  const title = line('title', most.title)
+  const title = line('title', postLimits.title)
   const content = readableText(form.content)
-  const imageUrl = line('imageUrl', most.imageUrl)
-  const typedSlug = line('slug', most.imageUrl)
+  const imageUrl = line('imageUrl', postLimits.imageUrl)
+  const typedSlug = line('slug', postLimits.imageUrl)
   const fields: PostFields = {
     title,
     slug: typedSlug ? slugOf(typedSlug, 'post') : null,
     source: content === null ? '' : content,
-    ownExcerpt: line('excerpt', most.ownExcerpt) || null,
+    ownExcerpt: line('excerpt', postLimits.ownExcerpt) || null,
     imageUrl: imageUrl || null,
-    imageAlt: line('imageAlt', most.imageAlt) || null,
-    tags: tagsOf(line('tags', most.imageUrl)),
-    language: line('language', most.language) || null,
-    author: line('author', most.author) || null,
+    imageAlt: line('imageAlt', postLimits.imageAlt) || null,
+    tags: tagsOf(line('tags', postLimits.imageUrl)),
+    language: line('language', postLimits.language) || null,
+    author: line('author', postLimits.author) || null,
   }
   if (!title) errors['title'] ??= 'Please enter a title.'
   if (content === null) errors['content'] = UNREADABLE
-  else if (!content.trim()) errors['content'] = 'Please enter the content.'
+  else if (!content.trim() && !mayBeEmpty) errors['content'] = 'Please enter the content.'
   if (imageUrl && !isPictureAddress(imageUrl))
     errors['imageUrl'] ??= 'Please enter an address that begins with https:// or with /.'
   if (fields.language !== null && !isPostLanguage(fields.language))
     errors['language'] ??=
       `The language “${fields.language}” is not in the list. Please choose one from the list.`
   if (fields.tags.length > MAX_TAGS) errors['tags'] ??= `Please use at most ${MAX_TAGS} tags.`
-  if (fields.tags.some((tag) => tag.length > most.tag))
-    errors['tags'] ??= `A tag may have at most ${most.tag} characters.`
+  if (fields.tags.some((tag) => tag.length > postLimits.tag))
+    errors['tags'] ??= `A tag may have at most ${postLimits.tag} characters.`
   if (Object.keys(errors).length > 0) throw new FieldErrors(errors)
   return fields
 }

@@ -105,9 +105,10 @@ export async function recordRevision(
 }
 
 /** Clears cached pages and tells search engines that a post has changed. Runs in the caller's transaction. */
-export async function announcePost(ctx: Ctx, slug: string): Promise<void> {
+export async function announcePost(ctx: Ctx, slug: string, formerSlug = slug): Promise<void> {
   await ctx.signals.publish(ctx, PAGES_TOPIC)
-  await announceAddresses(ctx, [`/blog/${slug}`, '/blog'])
+  const slugs = [...new Set([slug, formerSlug])]
+  await announceAddresses(ctx, [...slugs.map((each) => `/blog/${each}`), '/blog'])
 }
 
 export function postSubject({ id, title }: { id: string; title: string }) {

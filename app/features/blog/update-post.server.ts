@@ -13,9 +13,8 @@ import {
   takeSlug,
 } from './store-post.server.ts'
 import { forgetKeptPosts } from './kept/kept-posts.server.ts'
-import { renderInPool } from './content/render-in-pool.server.ts'
+import { makePost, type MadePost } from './create-post.server.ts'
 import { getPost } from './get-post.server.ts'
-import { parsePost } from './parse-post.ts'
 import type { PostForm } from './post-form.ts'
 import { schedulePublication } from './publish-scheduled-post.job.server.ts'
 import { type Publication, publish, unpublish } from '#app/features/editing/publication.ts'
@@ -27,6 +26,8 @@ export type PostUpdate = {
   form: PostForm
   published: boolean
   publishAt?: number | null
+  /** When it counts as first published, if it was not yet; by default now. */
+  publishedAt?: number | null
 }
 
 /**
@@ -36,10 +37,18 @@ export type PostUpdate = {
  * @throws {AppError} not-found.
  */
 export async function updatePost(ctx: Ctx, update: PostUpdate): Promise<{ version: number; slug: string }> {
+  requireActor(ctx, 'content.write')
+  return storeUpdate(ctx, await makePost(ctx, update.form), update)
+}
+
+/** Stores an edit returned by `makePost`, for callers with an open transaction. */
+export async function storeUpdate(
+  ctx: Ctx,
+  { form, fields, rendered }: MadePost,
+  update: Omit<PostUpdate, 'form'>,
+): Promise<{ version: number; slug: string }> {
   const { email } = requireActor(ctx, 'content.write')
-  const { id, form, published } = update
-  const fields = parsePost(form)
-  const rendered = await renderInPool(ctx, fields.source)
+  const { id, published } = update
   return withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, `blog-post:${id}`)
     const before = await getPost(ctx, id)
@@ -54,7 +63,7 @@ export async function updatePost(ctx: Ctx, update: PostUpdate): Promise<{ versio
         slug,
         version,
         updated_at: now,
-        ...(published ? publish(before, now) : unpublish(before)),
+        ...(published ? publish(before, update.publishedAt ?? now) : unpublish(before)),
       })
       .where('id', '=', id)
       .execute()
@@ -62,7 +71,7 @@ export async function updatePost(ctx: Ctx, update: PostUpdate): Promise<{ versio
     await recordRevision(ctx, { postId: id, version, actor: email, form: { ...form, slug } })
     await ctx.db.deleteFrom('blog_draft').where('post_id', '=', id).execute()
     if (before.published && !published) await forgetKeptPosts(ctx)
-    if (published || before.published) await announcePost(ctx, slug)
+    if (published || before.published) await announcePost(ctx, slug, before.published ? before.slug : slug)
     const publishAt = published ? null : (update.publishAt ?? null)
     await recordChange(ctx, {
       what: changeOf({ before, published, publishAt }),

@@ -38,6 +38,8 @@ export type ChatEvent =
   | { type: 'speaker'; speaker: Speaker }
   | { type: 'message'; message: HistoryMessage }
   | { type: 'text'; text: string }
+  /** Replaces the text and the sources of the reply so far, because a model's thoughts had come as text. */
+  | { type: 'restart'; text: string; sources: readonly ChatSource[] }
   | { type: 'links'; links: readonly ChatLink[] }
   /** All that the reply cites so far, sent before the text that cites it. */
   | { type: 'sources'; sources: readonly ChatSource[] }

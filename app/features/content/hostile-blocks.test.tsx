@@ -28,11 +28,18 @@ const texts = [
   ),
 ]
 
+const QUARTERS = 4
+
 test(`hostile text in every field of every block is text (${texts.length})`, async () => {
   const plain = new Set(elementsOf(await render(blocksOf('Plain'))).map(nameOf))
   const faults: string[] = []
-  for (const text of texts)
-    for (const element of elementsOf(await render(blocksOf(text)))) {
+  // Our own shapes are tried in every block, each third-party one in a quarter of them.
+  for (const [index, text] of texts.entries())
+    for (const element of elementsOf(
+      await render(
+        blocksOf(text).filter((_, at) => index < shapes.length || at % QUARTERS === index % QUARTERS),
+      ),
+    )) {
       if (!plain.has(nameOf(element)) && !inText.has(nameOf(element)))
         faults.push(`<${nameOf(element)}> of ${text}`)
       for (const { name, value } of element.attrs)

@@ -40,10 +40,30 @@ function lacksRequired(schema: z.ZodObject, value: Fields): boolean {
   )
 }
 
-/** Returns the schema without its wrappers for default and optional values. */
+/** Returns the places of fields that the schema does not have, such as `blocks.2.hiden`. Parsing removes them silently. */
+export function unknownFields(schema: z.ZodType, value: unknown, place = ''): string[] {
+  const inner = unwrapped(schema)
+  const at = (name: string | number) => (place === '' ? String(name) : `${place}.${name}`)
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    const item = inner.element as z.ZodType
+    return value.flatMap((each, index) => unknownFields(item, each, at(index)))
+  }
+  if (!(inner instanceof z.ZodObject) || !isFields(value)) return []
+  return Object.entries(value).flatMap(([name, each]) => {
+    const field: unknown = Object.hasOwn(inner.shape, name) ? inner.shape[name] : undefined
+    return field instanceof z.ZodType ? unknownFields(field, each, at(name)) : [at(name)]
+  })
+}
+
+/** Returns the schema without its wrappers for default, optional and null values. */
 export function unwrapped(schema: z.ZodType): z.ZodType {
   let inner: unknown = schema
-  while (inner instanceof z.ZodDefault || inner instanceof z.ZodPrefault || inner instanceof z.ZodOptional)
+  while (
+    inner instanceof z.ZodDefault ||
+    inner instanceof z.ZodPrefault ||
+    inner instanceof z.ZodOptional ||
+    inner instanceof z.ZodNullable
+  )
     inner = inner.unwrap()
   return inner instanceof z.ZodType ? inner : schema
 }

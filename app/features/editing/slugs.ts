@@ -1,22 +1,16 @@
-import { foldForSearch } from '#app/lib/readable-text.ts'
+import anyAscii from 'any-ascii'
 
-const MAX_SLUG = 80
+import { foldForSearch, withoutPiledMarks } from '#app/lib/readable-text.ts'
+
+import { latinSlugOf } from './latin-slug.ts'
 
 /**
  * Returns a title as part of an address: lower case, each run of other characters than letters and digits as one
- * hyphen, none at either end. Accents are removed; a title without a Latin letter or digit gives `fallback`.
+ * hyphen, none at either end. Accents are removed, and other scripts are written in Latin letters. A title without a
+ * letter or digit gives `fallback`. For the server: the tables of letters are too large for browsers.
  */
 export function slugOf(title: string, fallback: string): string {
-  const plain = foldForSearch(title).replaceAll('ß', 'ss').replaceAll('æ', 'ae').replaceAll('ø', 'o')
-  const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')
-  return shorten(slug) || fallback
-}
-
-function shorten(slug: string): string {
-  if (slug.length <= MAX_SLUG) return slug
-  const cut = slug.slice(0, MAX_SLUG)
-  const end = slug[MAX_SLUG] === '-' ? MAX_SLUG : cut.lastIndexOf('-')
-  return cut.slice(0, end > MAX_SLUG / 2 ? end : MAX_SLUG).replace(/-$/, '')
+  return latinSlugOf(anyAscii(withoutPiledMarks(title).normalize('NFKC')), fallback)
 }
 
 /** Returns the first of `slug`, `slug-2`, `slug-3`, … that is not taken. */
@@ -27,8 +21,14 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   return `${slug}-${n}`
 }
 
-/** Returns a tag as part of an address. Letters of every script stay, because a tag has no other name. */
+/**
+ * Returns a tag as part of an address. Letters of every script stay, because a tag has no other name. `C++`, `C#` and `C`
+ * are three tags.
+ */
 export function slugOfTag(name: string): string {
-  const slug = foldForSearch(name).replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+  const named = foldForSearch(name)
+    .replaceAll(/(?<=[\p{L}\p{N}+])\+(?![\p{L}\p{N}])/gu, ' plus ')
+    .replaceAll(/(?<=[\p{L}\p{N}])#(?![\p{L}\p{N}])/gu, ' sharp ')
+  const slug = named.replaceAll(/[^\p{L}\p{N}]+/gu, '-')
   return slug.replaceAll(/^-|-$/g, '') || 'tag'
 }

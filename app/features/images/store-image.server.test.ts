@@ -61,6 +61,30 @@ test('a photo comes upright, in four widths and two formats, without what the ca
   }
 })
 
+test.each(['gif', 'webp'] as const)(
+  'a moving %s keeps its frames and their times, in every width',
+  async (format) => {
+    const frames = await Promise.all(
+      ['#ff0000', '#00ff00', '#0000ff'].map((background) =>
+        sharp({ create: { width: 600, height: 40, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const film = sharp(frames, { join: { animated: true } })
+    const bytes = await film[format]({ delay: [100, 200, 300], loop: 0 }).toBuffer()
+    const { address, stored } = await add(bytes)
+    expect(address).toMatch(/\/600x40\.webp$/)
+    expect(
+      Array.from(stored.keys(), (name) => name.split('/').at(-1)).toSorted((a = '', b = '') =>
+        a.localeCompare(b),
+      ),
+    ).toEqual(['480.webp', '600.webp'])
+    for (const file of stored.values())
+      expect(await sharp(file).metadata()).toMatchObject({ pages: 3, delay: [100, 200, 300], loop: 0 })
+  },
+)
+
 test('a small picture is never enlarged', async () => {
   const { address, stored } = await add(await picture(40, 30).png().toBuffer())
   expect(parseImageAddress(assertDefined(address, 'the picture was stored'))).toMatchObject({

@@ -23,12 +23,17 @@ const MAX_BYTES = 128 * 1024 * 1024
 /** Each instance encodes one picture at a time. */
 const createEncodingQueue = () => createQueue()
 
-/** @throws {FieldErrors} file: too large, not a picture, damaged, or too many pixels. Then nothing is stored. */
+/**
+ * @param image.width in pixels, if `id` is that of a picture so wide; another picture gets an id of its own
+ * @throws {FieldErrors} file: too large, not a picture, damaged, or too many pixels. Then nothing is stored.
+ */
 export async function storeImage(
   ctx: Pick<Ctx, 'files' | 'state'>,
-  { name, bytes, id = newId() }: { name: string; bytes: Uint8Array; id?: string },
+  { name, bytes, ...wanted }: { name: string; bytes: Uint8Array; id?: string; width?: number },
 ): Promise<{ id: string; address: string; stored: string[] }> {
   const { width, height, files } = await encodeImage(ctx, 'picture', { field: 'file', name, bytes })
+  const isAnother = wanted.width !== undefined && wanted.width !== width
+  const id = (isAnother ? undefined : wanted.id) ?? newId()
   const named = files.map(({ name: file, base64 }) => ({ stored: `images/${id}/${file}`, base64 }))
   await Promise.all(named.map(({ stored, base64 }) => ctx.files.put(stored, Buffer.from(base64, 'base64'))))
   const address = imageAddress({ id, width, height, focus: 'center' })

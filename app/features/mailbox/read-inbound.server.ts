@@ -5,6 +5,7 @@ import { foldQuotes } from './folding/fold-quotes.ts'
 import { isAutomatic } from './is-automatic.ts'
 import { readBounce, returnedId } from './read-bounce.ts'
 import type { InboundAttachment, InboundMail } from './read-inbound.ts'
+import { unwrapMail } from './unwrap-mail.server.ts'
 
 /** In characters; longer values are cut. */
 const MAX = { text: 200_000, html: 300_000, subject: 500, name: 200, id: 500 } as const
@@ -31,7 +32,7 @@ const toText = compile({
 
 /** Reads a mail of any sender, leaving out parts that cannot be read. */
 export async function readInbound({ bytes }: { bytes: Uint8Array }): Promise<InboundMail> {
-  const mail = await parse(bytes)
+  const mail = await unwrapMail(await parse(bytes), parse)
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? ''
   const bounced = readBounce(mail, header)
   const body = foldQuotes(clean(bodyOf(mail)).slice(0, MAX.text))

@@ -32,15 +32,21 @@ export const personalData = {
   },
   blog_content: { owner: ['source', 'html', 'outline'], none: ['post_id'] },
   blog_draft: { owner: ['fields'], none: ['id', 'post_id'] },
-  blog_import: { owner: ['name', 'base', 'actor', 'failure'], none: ['id', 'state'] },
-  blog_import_file: { none: ['import_id'] },
-  blog_import_left: { owner: ['title', 'reason'], none: ['import_id'] },
+  blog_former_path: { owner: ['path'], none: ['post_id'] },
+  blog_import: { owner: ['name', 'base', 'actor', 'failure', 'format', 'notes'], none: ['id', 'state'] },
+  blog_import_entry: {
+    owner: ['source', 'place', 'title', 'slug', 'reason', 'notes', 'post', 'undo'],
+    none: ['import_id', 'state', 'known_post_id', 'choice', 'outcome', 'post_id'],
+  },
+  blog_import_path: { owner: ['path'], none: ['import_id'] },
+  blog_import_picture: { owner: ['name'], none: ['import_id', 'image_id', 'address', 'files'] },
   blog_post: {
     owner: ['slug', 'title', 'excerpt', 'own_excerpt', 'image_url', 'image_alt', 'tags', 'author'],
     none: ['id', 'language'],
   },
   blog_revision: { owner: ['actor', 'fields'], none: ['id', 'post_id'] },
   blog_slug: { owner: ['slug'], none: ['post_id'] },
+  blog_source: { owner: ['source'], none: ['post_id'] },
   blog_tag: { owner: ['slug', 'name'], none: ['post_id'] },
   booking_feed: { none: ['member_id', 'key_hash'] },
   booking: { none: ['id', 'type_id', 'member_id', 'state', 'time_zone', 'guest_hash', 'lead_id', 'answer'] },
@@ -48,7 +54,7 @@ export const personalData = {
   busy_time: { none: ['feed_id'] },
   calendar_entry: { none: ['feed_id', 'booking_id'] },
   calendar_feed: {
-    owner: ['host', 'error', 'write_error'],
+    owner: ['host', 'error', 'note', 'write_error'],
     none: ['id', 'member_id', 'sealed', 'kind', 'etag'],
   },
   chat_message: {

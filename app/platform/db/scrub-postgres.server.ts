@@ -41,7 +41,7 @@ export async function scrubPostgres(
   })
 }
 
-/** Waits for older transactions, because a vacuum silently keeps rows that they may still see. */
+/** A vacuum silently keeps what older transactions may see; a full one also waits for ids of other databases. */
 async function haveOlderEnded(connection: Kysely<Database>): Promise<boolean> {
   const { rows: marks } = await sql<{ mark: string }>`
     select pg_snapshot_xmax(pg_current_snapshot())::text as mark`.execute(connection)

@@ -45,6 +45,8 @@ export type FetchOutcome =
       transferred: number
       status: number
       etag: string | null
+      /** The headers `X-Robots-Tag`, joined by commas. */
+      robots: string
     }
   | FetchRefusal
 
@@ -107,14 +109,24 @@ async function follow(
     }
     const contentType = headers['content-type'] ?? 'text/html'
     const etag = headers.etag ?? null
+    const robots = [headers['x-robots-tag']].flat().filter(Boolean).join(', ')
     if (status === 304 && options.etag !== undefined) {
       response.destroy()
-      return { ok: true, url: asked.href, contentType, bytes: new Uint8Array(), transferred: 0, status, etag }
+      return {
+        ok: true,
+        url: asked.href,
+        contentType,
+        bytes: new Uint8Array(),
+        transferred: 0,
+        status,
+        etag,
+        robots,
+      }
     }
     if (status < 200 || status > 299) throw refuse(response, new Refused('status', status))
     if (!TYPES[options.kind ?? 'text'].test(contentType)) throw refuse(response, new Refused('type'))
     const body = await readAll(response, options, signal)
-    return { ok: true, url: asked.href, contentType, ...body, status, etag }
+    return { ok: true, url: asked.href, contentType, ...body, status, etag, robots }
   }
   throw new Refused('redirects')
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { readForm, textFields } from './request-body.server.ts'
+import { readForm, textFields, readJson } from './request-body.server.ts'
 
 const URLENCODED = 'application/x-www-form-urlencoded'
 
@@ -171,4 +171,23 @@ test('a multipart form has as many parts at most, none with a header past all me
   expect([...(await send(Array.from({ length: 50 }, () => part(named))))]).toHaveLength(50)
   await expect(send(Array.from({ length: 51 }, () => part(named)))).rejects.toMatchObject({ status: 413 })
   await expect(send([part(`${named}\r\nx-long: ${'y'.repeat(5000)}`)])).rejects.toMatchObject({ status: 400 })
+})
+
+const json = (body: string) =>
+  readJson(
+    new Request('http://a.example', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    }),
+    { maxBytes: 2_000_000 },
+  )
+
+test('JSON is refused before it is parsed if it is nested without reason', async () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+  expect(await json(`{"a":${nested(90)}}`)).toBeTypeOf('object')
+  await expect(json(nested(101))).rejects.toMatchObject({ code: 'invalid' })
+  await expect(json('{"a":'.repeat(101))).rejects.toMatchObject({ code: 'invalid' })
+  const text = `${'['.repeat(500)}\\" ${'{'.repeat(500)}`
+  expect(await json(JSON.stringify({ text }))).toEqual({ text })
 })

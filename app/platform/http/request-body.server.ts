@@ -59,12 +59,39 @@ function tooLarge(maxBytes: number): AppError {
 export async function readJson(request: Request, options: { maxBytes: number }): Promise<unknown> {
   if (mediaType(request.headers.get('content-type')) !== 'application/json')
     throw new AppError('unsupported-type', 'This address accepts only JSON.')
-  const text = new TextDecoder().decode(await readBody(request, options.maxBytes))
+  const bytes = await readBody(request, options.maxBytes)
+  if (isTooDeep(bytes)) throw damaged()
   try {
-    return JSON.parse(text)
+    return JSON.parse(new TextDecoder().decode(bytes))
   } catch (error) {
-    throw new AppError('invalid', 'The request arrived damaged. Please send it again.', { cause: error })
+    throw damaged(error)
   }
+}
+
+function damaged(cause?: unknown): AppError {
+  return new AppError('invalid', 'The request arrived damaged. Please send it again.', { cause })
+}
+
+/** The deepest documents that the product sends itself have about ten levels. */
+const MAX_DEPTH = 100
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [
+  0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
+]
+
+/** A megabyte of brackets would keep the parser busy for a fifth of a second. */
+function isTooDeep(bytes: Uint8Array): boolean {
+  let depth = 0
+  let isText = false
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]
+    if (byte === QUOTE) isText = !isText
+    else if (isText && byte === BACKSLASH) at += 1
+    else if (isText) continue
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) depth += 1
+    else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1
+    if (depth > MAX_DEPTH) return true
+  }
+  return false
 }
 
 const URLENCODED = 'application/x-www-form-urlencoded'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** A form's checkbox, which sends nothing while it is not checked. */
+/** A form's checkbox, which sends `on`, or nothing while it is not checked. Other words are refused, never guessed. */
 export const checkbox = z
-  .union([z.string(), z.boolean()])
+  .union([z.literal('on'), z.boolean()], 'Please say true or false.')
   .optional()
   .transform((value) => value === 'on' || value === true)
 

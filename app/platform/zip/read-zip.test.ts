@@ -2,7 +2,7 @@ import { strFromU8, strToU8, zipSync } from 'fflate'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { readZip, UnreadableZip } from './read-zip.ts'
+import { openZip, readZip, UnreadableZip } from './read-zip.ts'
 
 const limits = { isWanted: () => true, maxBytes: 1_000_000, maxFiles: 100 }
 
@@ -119,4 +119,73 @@ test('any change of a byte gives the same files or a sentence', () => {
     }),
     { numRuns: 2000 },
   )
+})
+
+/** Moves the counts and places of the end record into the records of 64 bits. */
+function long(zip: Uint8Array): Uint8Array {
+  const end = Buffer.from(zip).lastIndexOf('PK\u0005\u0006')
+  const records = Buffer.alloc(56 + 20)
+  const last = Buffer.from(zip.subarray(end))
+  records.write('PK\u0006\u0006', 0)
+  records.writeBigUInt64LE(44n, 4)
+  records.writeBigUInt64LE(BigInt(last.readUInt16LE(10)), 32)
+  records.writeBigUInt64LE(BigInt(last.readUInt32LE(12)), 40)
+  records.writeBigUInt64LE(BigInt(last.readUInt32LE(16)), 48)
+  records.write('PK\u0006\u0007', 56)
+  records.writeBigUInt64LE(BigInt(end), 56 + 8)
+  last.writeUInt16LE(0xffff, 10)
+  last.writeUInt32LE(0xffffffff, 12)
+  last.writeUInt32LE(0xffffffff, 16)
+  return Buffer.concat([zip.subarray(0, end), records, last])
+}
+
+const inMemory = (bytes: Uint8Array) => ({
+  size: bytes.byteLength,
+  read: (at: number, length: number) => bytes.subarray(at, at + length),
+})
+
+test('a zip with records of 64 bits is read, and refused if they lie', () => {
+  const zip = zipSync({ 'a.md': strToU8('one'), 'b.md': strToU8('two') })
+  expect([...readZip(long(zip), limits)].map(([name, bytes]) => [name, strFromU8(bytes)])).toEqual([
+    ['a.md', 'one'],
+    ['b.md', 'two'],
+  ])
+  const lie = Buffer.from(long(zip))
+  lie.writeBigUInt64LE(2n ** 60n, lie.lastIndexOf('PK\u0006\u0006') + 48)
+  expect(() => readZip(lie, limits)).toThrow(UnreadableZip)
+})
+
+test('zips within a zip are opened one level deep, stored or deflated', () => {
+  const innermost = zipSync({ 'deep.md': strToU8('x') })
+  const inner = zipSync({ 'a.md': strToU8('inside'), 'more.zip': innermost })
+  const zip = zipSync({
+    'one.zip': [inner, { level: 0 }],
+    'two.ZIP': [inner, { level: 6 }],
+    'folder\\c.md': strToU8('c'),
+  })
+  const files = openZip(inMemory(zip), { maxFileBytes: 1000, opensZips: true })
+  expect(files.map(({ name }) => name)).toEqual([
+    'one.zip/a.md',
+    'one.zip/more.zip',
+    'two.ZIP/a.md',
+    'two.ZIP/more.zip',
+    'folder/c.md',
+  ])
+  expect(files.filter(({ name }) => name.endsWith('a.md')).map((file) => strFromU8(file.bytes()))).toEqual([
+    'inside',
+    'inside',
+  ])
+})
+
+test('one damaged or too large file does not keep the others out', () => {
+  const zip = zipSync({
+    'a.md': [strToU8('damaged'), { level: 0 }],
+    'b.md': strToU8('b'),
+    'c.md': new Uint8Array(2000),
+  })
+  zip[Buffer.from(zip).indexOf('damaged')] = 0
+  const [a, b, c] = openZip(inMemory(zip), { maxFileBytes: 1000 })
+  expect(() => a?.bytes()).toThrow(UnreadableZip)
+  expect(strFromU8(b?.bytes() ?? new Uint8Array())).toBe('b')
+  expect(() => c?.bytes()).toThrow('larger than can be read')
 })

@@ -12,6 +12,8 @@ export type Proposal = {
 
 export type AssistantEvent =
   | { type: 'text'; text: string }
+  /** Withdraws the text so far. */
+  | { type: 'restart' }
   /** The assistant used a tool that only reads. */
   | { type: 'used'; title: string }
   | { type: 'proposal'; proposal: Proposal }

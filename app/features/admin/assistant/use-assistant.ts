@@ -57,6 +57,8 @@ function heard(answer: Answer, event: AssistantEvent): Answer {
   switch (event.type) {
     case 'text':
       return { ...answer, text: answer.text + event.text }
+    case 'restart':
+      return { ...answer, text: '' }
     case 'used':
       return answer.used.includes(event.title) ? answer : { ...answer, used: [...answer.used, event.title] }
     case 'proposal':

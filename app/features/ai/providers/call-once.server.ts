@@ -22,7 +22,10 @@ import type {
   ToolOffer,
   ToolRound,
 } from './model-call.ts'
+import { normalAnswers } from './normal-answer.server.ts'
 import { fetchFrom } from './provider-fetch.server.ts'
+import type { ThoughtHabits } from './thought-habits.ts'
+import { createVisibleText, type Shown, type VisibleText } from './visible-text.ts'
 import { createMemory, parseInput } from './said-parts.server.ts'
 import type { Thinking } from './reasoning.ts'
 import { type Patience, watchCall } from './watch-call.server.ts'
@@ -49,6 +52,8 @@ type Ending = {
   usage: TokenUsage | null
   failure: CallFailure | null
   said: Said | null
+  /** Characters of thoughts that came apart from the text. */
+  thoughts: number
 }
 
 /**
@@ -57,21 +62,25 @@ type Ending = {
  */
 export async function* streamOnce(
   call: Call,
-  patience: Patience,
-  visitor: AbortSignal,
+  { patience, habits, signal: visitor }: { patience: Patience; habits: ThoughtHabits; signal: AbortSignal },
 ): AsyncGenerator<ReplyEvent> {
   const { endpoint } = call
   const watch = watchCall(patience, visitor, fetchFrom(endpoint))
-  const ending: Ending = { finish: null, usage: null, failure: null, said: null }
+  const ending: Ending = { finish: null, usage: null, failure: null, said: null, thoughts: 0 }
+  const visible = createVisibleText({ holds: habits.mayThinkAloud(endpoint) })
   let [isEmpty, hasText] = [true, false]
   try {
-    const { stream } = await resolveModel(endpoint, watch.fetch).doStream({
+    const fetch = normalAnswers(watch.fetch, endpoint.provider, (characters) => {
+      ending.thoughts += characters
+      if (characters > 0) visible.release()
+    })
+    const { stream } = await resolveModel(endpoint, fetch).doStream({
       ...toCallOptions(call),
       abortSignal: watch.signal,
     })
-    for await (const event of readParts(stream, ending, endpoint.key)) {
-      isEmpty = false
-      hasText ||= event.type === 'text'
+    for await (const event of readParts(stream, { ending, visible, key: endpoint.key })) {
+      isEmpty = event.type === 'restart'
+      hasText = event.type === 'text' || (hasText && event.type !== 'restart')
       yield event
     }
   } catch (error) {
@@ -81,33 +90,48 @@ export async function* streamOnce(
   }
   const by = { provider: endpoint.provider, model: endpoint.model }
   const { finish, usage, said } = ending
+  const unseen = visible.hidden + ending.thoughts
+  const hidden = unseen > 0 && { hidden: unseen }
   const failure = watch.failure() ?? ending.failure ?? faultOfEnding(finish, isEmpty)
+  if (finish !== null || visible.hasThoughts) habits.note(endpoint, visible.hasThoughts)
   if (failure?.kind === 'unreachable' && hasText)
-    yield { type: 'failed', ...failure, kind: 'cut', usage, by, earlier: [] }
-  else if (failure) yield { type: 'failed', ...failure, usage, by, earlier: [] }
+    yield { type: 'failed', ...failure, kind: 'cut', usage, by, earlier: [], ...hidden }
+  else if (failure) yield { type: 'failed', ...failure, usage, by, earlier: [], ...hidden }
   else {
     const isWhole = finish !== null && endings[finish] === 'whole'
     const counted = usage ?? { input: null, output: null }
-    yield { type: 'done', usage: counted, isWhole, by, earlier: [], ...(said && { said }) }
+    yield { type: 'done', usage: counted, isWhole, by, earlier: [], ...hidden, ...(said && { said }) }
   }
 }
 
-/** Yields texts and tool calls, and records in `ending` how the stream ended. */
+type TextDelta = Extract<LanguageModelV4StreamPart, { type: 'text-delta' }>
+
+/** Yields visible texts and tool calls, and records in `ending` how the stream ended. */
 async function* readParts(
   stream: ReadableStream<LanguageModelV4StreamPart>,
-  ending: Ending,
-  key: string,
+  { ending, visible, key }: { ending: Ending; visible: VisibleText; key: string },
 ): AsyncGenerator<ReplyEvent> {
   const asides = new Set<string>()
   const memory = createMemory()
+  let lastText: TextDelta | null = null
+  const said = function* ({ text, isRestart }: Shown, part: TextDelta): Generator<ReplyEvent> {
+    if (isRestart) yield { type: 'restart' }
+    memory.keep({ ...part, delta: text })
+    if (text !== '') yield { type: 'text', text }
+  }
   for await (const part of stream) {
     if (part.type === 'text-start' && isAside(part.providerMetadata)) asides.add(part.id)
     if ('id' in part && asides.has(String(part.id))) continue
+    if (part.type === 'text-delta') {
+      lastText = part
+      yield* said(visible.push(part.delta), part)
+      continue
+    }
     memory.keep(part)
-    if (part.type === 'text-delta' && part.delta !== '') yield { type: 'text', text: part.delta }
-    else if (part.type === 'tool-call' && !part.providerExecuted) {
+    if (part.type === 'tool-call' && !part.providerExecuted) {
       yield { type: 'toolCall', id: part.toolCallId, name: part.toolName, input: parseInput(part.input) }
     } else if (part.type === 'finish') {
+      if (lastText) yield* said(visible.end(), lastText)
       const { inputTokens, outputTokens } = part.usage
       ending.finish = part.finishReason.unified
       ending.said = memory.said()

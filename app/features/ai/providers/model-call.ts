@@ -57,6 +57,8 @@ export type EarlierCall = { by: Answerer; usage: TokenUsage }
 
 export type ReplyEvent =
   | { type: 'text'; text: string }
+  /** All text of this call so far was thoughts, whose opening tag was missing. Forget it and withdraw it. */
+  | { type: 'restart' }
   /** Sent after all text. `input` is undefined if the model's text was not JSON. */
   | { type: 'toolCall'; id: string; name: string; input: unknown }
   /**
@@ -69,6 +71,8 @@ export type ReplyEvent =
       isWhole: boolean
       by: Answerer
       earlier: readonly EarlierCall[]
+      /** Characters of thoughts, which cost as much as text. */
+      hidden?: number
       said?: Said
     }
   | ({
@@ -76,6 +80,7 @@ export type ReplyEvent =
       usage: TokenUsage | null
       by: Answerer
       earlier: readonly EarlierCall[]
+      hidden?: number
     } & CallFailure)
 
 export type Turn = { role: 'user' | 'assistant'; content: string }

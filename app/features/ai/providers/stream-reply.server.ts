@@ -14,6 +14,7 @@ import type {
   ReplyRequest,
 } from './model-call.ts'
 import { outputTokens, thinkingOf } from './reasoning.ts'
+import { createThoughtHabits } from './thought-habits.ts'
 import { type Patience, thinkingPatience, usualPatience } from './watch-call.server.ts'
 
 /** Failures that may be temporary, so that a retry at the same provider makes sense. */
@@ -24,12 +25,15 @@ const LONGEST_RETRY_AFTER = 3 * SECOND
 
 export type ReplyEndpoints = { primary: Endpoint; fallback: Endpoint | null }
 
+/** Without the state of the process, no model is trusted to keep thoughts out of its text. */
+type AskingCtx = Pick<Ctx, 'log'> & Partial<Pick<Ctx, 'state'>>
+
 /**
  * Streams one reply. A call that fails before visible text is repeated without what the model rejected; otherwise it is
  * retried once, at the fallback if set, or at the same endpoint if the failure may be temporary.
  */
 export async function* streamReply(
-  ctx: Pick<Ctx, 'log'>,
+  ctx: AskingCtx,
   endpoints: ReplyEndpoints,
   request: ReplyRequest,
   options: { signal: AbortSignal; patience?: Patience; endBy?: number },
@@ -37,6 +41,7 @@ export async function* streamReply(
   const endBy = options.endBy ?? endOf(options.patience)
   const earlier: EarlierCall[] = []
   const adjusted = new Set<Adjustment>()
+  const habits = ctx.state?.of(createThoughtHabits) ?? createThoughtHabits()
   let isLast = false
   let call: Call | null = firstCall(endpoints.primary, request)
   while (call) {
@@ -46,13 +51,14 @@ export async function* streamReply(
     const left = { ...patience, whole: Math.max(1, endBy - performance.now()) }
     let isVisible = false
     const toolCalls: ReplyEvent[] = []
-    for await (const event of streamOnce(current, left, options.signal)) {
+    const { signal } = options
+    for await (const event of streamOnce(current, { patience: left, habits, signal })) {
       if (event.type === 'toolCall') {
         toolCalls.push(event)
         continue
       }
-      if (event.type === 'text') {
-        isVisible = true
+      if (event.type === 'text' || event.type === 'restart') {
+        isVisible = event.type === 'text'
         yield event
         continue
       }
@@ -82,7 +88,7 @@ export function endOf(patience: Patience = usualPatience): number {
 
 /** Sends one message and reads the reply to its end. Returns null if text came. */
 export async function askOnce(
-  ctx: Pick<Ctx, 'log'>,
+  ctx: AskingCtx,
   endpoint: Endpoint,
   message: string,
 ): Promise<CallFailure | null> {

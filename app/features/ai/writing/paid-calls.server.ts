@@ -49,7 +49,10 @@ export async function findPaidCalls(ctx: Ctx): Promise<PaidCall> {
       let output = 0
       for await (const event of streamReply(ctx, endpoints, request, { signal: leaving })) {
         if (event.type === 'text') output += event.text.length
-        if (event.type === 'done' || event.type === 'failed') await settle(event, output)
+        // The last event counts these characters as hidden.
+        if (event.type === 'restart') output = 0
+        if (event.type === 'done' || event.type === 'failed')
+          await settle(event, output + (event.hidden ?? 0))
         yield event
       }
     }

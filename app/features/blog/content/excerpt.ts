@@ -1,10 +1,10 @@
+import { cutText } from '#app/lib/readable-text.ts'
+
 const LENGTH = 200
 
-/** Returns the first 200 code points of a text, with '...' if it is longer. */
+/** Returns the first 200 characters of a text, as readers see them, with '...' if it is longer. */
 export function excerptOf(text: string): string {
-  // A code point has at most two code units, so this prefix is long enough.
-  const characters = Array.from(text.slice(0, 2 * LENGTH + 2))
-  return characters.length > LENGTH ? `${characters.slice(0, LENGTH).join('')}...` : text
+  return cutText(text, LENGTH, '...')
 }
 
 const WORDS_PER_MINUTE = 220

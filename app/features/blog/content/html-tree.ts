@@ -2,6 +2,10 @@ import type { Element, ElementContent, Root, RootContent, Text } from 'hast'
 
 type Parent = Root | Element
 
+export function classesOf({ properties: { className } }: Element): string[] {
+  return Array.isArray(className) ? className.map(String) : []
+}
+
 /** Yields every descendant element, parents first. `parseHtml` limits the tree's depth. */
 export function* elementsIn(parent: Parent): Generator<Element> {
   for (const child of parent.children) {
@@ -48,4 +52,15 @@ function collect(parent: Parent, parts: string[]): void {
     collect(child, parts)
     parts.push(space)
   }
+}
+
+/** Returns a tree's text with each of its characters, as code needs it. */
+export function rawText(element: Parent): string {
+  return element.children
+    .map((child) => {
+      if (child.type === 'text') return child.value
+      if (child.type !== 'element') return ''
+      return child.tagName === 'br' ? '\n' : rawText(child)
+    })
+    .join('')
 }

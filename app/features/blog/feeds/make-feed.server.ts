@@ -1,3 +1,4 @@
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
@@ -6,7 +7,7 @@ import { blogTexts } from '../blog-messages.ts'
 import { datesOf } from '#app/features/editing/publication.ts'
 import { findTag } from '../list-published-posts.server.ts'
 import { readTags } from '../post-form.ts'
-import { localHtml } from '../remote-images/remote-images.server.ts'
+import { localHtml, withLocalCovers } from '../remote-images/remote-images.server.ts'
 
 import {
   type FeedDescription,
@@ -24,6 +25,8 @@ const MAX_POSTS = 30
 const MAX_HTML = 1_000_000
 
 type FeedPost = {
+  id: string
+  imageUrl: string | null
   slug: string
   title: string
   excerpt: string
@@ -83,12 +86,26 @@ async function listFeedPosts(ctx: Ctx, tag: string | null): Promise<FeedPost[]> 
     )
   const rows = await posts
     .innerJoin('blog_content', 'blog_content.post_id', 'blog_post.id')
-    .select(['slug', 'title', 'excerpt', 'tags', 'language', 'author', 'published_at', 'updated_at', 'html'])
+    .select([
+      'blog_post.id',
+      'image_url',
+      'slug',
+      'title',
+      'excerpt',
+      'tags',
+      'language',
+      'author',
+      'published_at',
+      'updated_at',
+      'html',
+    ])
     .orderBy('published_at', 'desc')
     .orderBy('blog_post.id', 'desc')
     .limit(MAX_POSTS)
     .execute()
   const local = rows.map(async (row) => ({
+    id: row.id,
+    imageUrl: row.image_url,
     slug: row.slug,
     title: row.title,
     excerpt: row.excerpt,
@@ -98,7 +115,27 @@ async function listFeedPosts(ctx: Ctx, tag: string | null): Promise<FeedPost[]> 
     author: row.author,
     ...datesOf(row),
   }))
-  return Promise.all(local)
+  return withLocalCovers(ctx, await Promise.all(local))
+}
+
+const imageTypes: [RegExp, string][] = [
+  [/\.avif$/i, 'image/avif'],
+  [/\.gif$/i, 'image/gif'],
+  [/\.png$/i, 'image/png'],
+  [/\.svg$/i, 'image/svg+xml'],
+  [/\.webp$/i, 'image/webp'],
+  [/./, 'image/jpeg'],
+]
+
+/** Returns the picture's whole address, and the media type that its ending names. */
+function imageOf(address: string | null, publicUrl: string): FeedItem['image'] {
+  const url = address === null ? null : URL.parse(address, publicUrl)
+  if (!url) return null
+  const [, type] = assertDefined(
+    imageTypes.find(([ending]) => ending.test(url.pathname)),
+    'the last matches every path',
+  )
+  return { url: url.href, type }
 }
 
 function toItems(posts: readonly FeedPost[], publicUrl: string, siteName: string): FeedItem[] {
@@ -107,7 +144,9 @@ function toItems(posts: readonly FeedPost[], publicUrl: string, siteName: string
     const link = `${publicUrl}/blog/${post.slug}`
     room -= post.html.length
     return {
+      id: `urn:uuid:${post.id}`,
       link,
+      image: imageOf(post.imageUrl, publicUrl),
       title: post.title,
       summary: post.excerpt,
       html: room < 0 ? null : withAbsoluteAddresses(post.html, publicUrl, link),

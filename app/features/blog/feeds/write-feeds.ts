@@ -13,11 +13,15 @@ export type FeedDescription = {
 }
 
 export type FeedItem = {
+  /** A URI that stays when the post's address changes. */
+  id: string
   link: string
   title: string
   summary: string
   /** Null if it would make the feed too large. */
   html: string | null
+  /** Null for a post without a picture. */
+  image: { url: string; type: string } | null
   tags: readonly string[]
   /** Null for the feed's language. */
   language: string | null
@@ -34,13 +38,14 @@ export function writeRss(feed: FeedDescription): string {
     element('item', {}, [
       text('title', inertText(item.title)),
       text('link', item.link),
-      element('guid', { isPermaLink: 'true' }, item.link),
+      element('guid', { isPermaLink: 'false' }, item.id),
       text('pubDate', item.published.toUTCString()),
       text('description', inertText(item.summary)),
       ...(item.html === null ? [] : [text('content:encoded', item.html)]),
       text('dc:creator', item.author),
       ...(item.language === null ? [] : [text('dc:language', item.language)]),
-      ...item.tags.map((tag) => text('category', inertText(tag))),
+      ...(item.image === null ? [] : picturesOf(item.image)),
+      ...item.tags.map((tag) => text('category', tag)),
     ]),
   )
   const namespaces = {
@@ -48,6 +53,7 @@ export function writeRss(feed: FeedDescription): string {
     'xmlns:atom': 'http://www.w3.org/2005/Atom',
     'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
     'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+    'xmlns:media': 'http://search.yahoo.com/mrss/',
   }
   const channel = element('channel', {}, [
     text('title', inertText(feed.title)),
@@ -62,6 +68,14 @@ export function writeRss(feed: FeedDescription): string {
   return `${XML}${element('rss', namespaces, [channel])}\n`
 }
 
+/** RSS asks for a length, and 0 where it is not known. */
+function picturesOf({ url, type }: NonNullable<FeedItem['image']>): string[] {
+  return [
+    element('enclosure', { url, type, length: '0' }, null),
+    element('media:content', { url, type, medium: 'image' }, null),
+  ]
+}
+
 export function writeAtom(feed: FeedDescription): string {
   const text = (name: string, value: string) => element(name, { type: 'text' }, value)
   const plain = (name: string, value: string) => element(name, {}, value)
@@ -69,8 +83,11 @@ export function writeAtom(feed: FeedDescription): string {
   const entries = feed.items.map((item) =>
     element('entry', item.language === null ? {} : { 'xml:lang': item.language }, [
       text('title', item.title),
-      plain('id', item.link),
+      plain('id', item.id),
       element('link', { href: item.link }, null),
+      ...(item.image === null
+        ? []
+        : [element('link', { rel: 'enclosure', href: item.image.url, type: item.image.type }, null)]),
       plain('published', item.published.toISOString()),
       plain('updated', item.updated.toISOString()),
       text('summary', item.summary),
@@ -105,13 +122,14 @@ export function writeJsonFeed(feed: FeedDescription): string {
       language: feed.language,
       authors: [{ name: feed.author.toWellFormed() }],
       items: feed.items.map((item) => ({
-        id: item.link,
+        id: item.id,
         url: item.link,
         title: item.title.toWellFormed(),
         summary: item.summary.toWellFormed(),
         ...(item.html === null
           ? { content_text: item.summary.toWellFormed() }
           : { content_html: item.html.toWellFormed() }),
+        ...(item.image !== null && { image: item.image.url }),
         date_published: item.published.toISOString(),
         date_modified: item.updated.toISOString(),
         tags: item.tags.map((tag) => tag.toWellFormed()),

@@ -50,6 +50,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       description: isFirst ? texts.metaDescription : fill(texts.pageDescription, { page }),
       path: pageAddress('/blog', page),
       imageOf: '/blog',
+      hasFeeds: true,
       index: loaderData !== null,
     }),
     ...feedLinks('/blog', texts.metaTitle),

@@ -11,6 +11,7 @@ import { blogTexts } from '../blog-messages.ts'
 
 import type { Route } from './+types/blog-post.route.ts'
 import { postLinks, postMeta, PostPage } from './post-page.tsx'
+import { findFormerPost } from '../find-published-post.server.ts'
 import { readPost } from './read-posts.server.ts'
 
 export function links(): Route.LinkDescriptors {
@@ -25,7 +26,11 @@ export function loader({ context, params }: Route.LoaderArgs) {
       ctx.log.error({ error }, 'blog.post_failed')
       return undefined
     })
-    if (!found) return data(null, { status: found === null ? 404 : 500 })
+    if (!found) {
+      const moved = found === null ? await findFormerPost(ctx, `/blog/${params.slug}`) : null
+      if (moved !== null) throw redirect(moved, 301)
+      return data(null, { status: found === null ? 404 : 500 })
+    }
     if (found.post.slug !== params.slug) throw redirect(`/blog/${found.post.slug}`, 301)
     return data(found)
   })

@@ -43,6 +43,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       description: fill(texts.tagDescription, { tag: tag.name }),
       path: pageAddress(tag.path, page),
       imageOf: '/blog',
+      hasFeeds: true,
     }),
     ...feedLinks(tag.path, title),
   ]

@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router'
 
-/** Page numbers in URLs start at 2 and have no leading zeros, so that each page has exactly one URL. */
+/** Page numbers in URLs have no leading zeros. `?page=1` shows the first page, whose own address has no number. */
 export function isPageNumber(text: string): boolean {
-  return /^[1-9]\d{0,3}$/.test(text) && text !== '1'
+  return /^[1-9]\d{0,3}$/.test(text)
 }
 
 /** Returns the page number of a URL: 1 if there is none, null if it is invalid. */

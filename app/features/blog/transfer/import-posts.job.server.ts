@@ -1,184 +1,181 @@
-import { setImmediate as othersFirst } from 'node:timers/promises'
+import { open, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 import { z } from 'zod'
 
-import { recordChange } from '#app/platform/audit/record-change.server.ts'
-import { MINUTE } from '#app/platform/clock.ts'
+import { DAY, HOUR } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { withTransaction } from '#app/platform/db/transaction.server.ts'
-import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { defineJob, type JobRun } from '#app/platform/jobs/job.server.ts'
 import { OverBudget } from '#app/platform/pool/task.ts'
 import { readStoredActor } from '#app/platform/stored-actor.ts'
+import { createTurns } from '#app/platform/take-turns.server.ts'
 
-import { insertPost, makePost } from '../create-post.server.ts'
-import { slugOf } from '#app/features/editing/slugs.ts'
-import { postSubject } from '../store-post.server.ts'
+import { removeEntries } from './cancel-import.server.ts'
+import { IMPORT_PART, type ImportPart, partName, readImport, type RunningImport } from './read-import.ts'
+import { clear, clearPaths, createStaging } from './stage-entries.server.ts'
+import { storeEntries } from './store-entries.server.ts'
 
-import { type ImportedPost, type ImportEntry, type ImportPart, readImport } from './import-file.ts'
-
-/** Imports the posts of a file in the background. An interrupted run continues where it ended. */
-export const importPosts = defineJob({
-  name: 'import-posts',
+/**
+ * Reads an uploaded file for the preview, stores the chosen posts, or removes what a cancelled import has stored. An
+ * interrupted run continues: reading begins again, because nobody has seen the preview yet, and storing goes on after the
+ * last stored post.
+ */
+export const runImport = defineJob({
+  name: 'run-import',
   lane: 'other',
   payload: z.object({ id: z.string() }),
   concurrency: 1,
-  // Five thousand posts take several minutes.
-  deadline: 15 * MINUTE,
-  run: runImport,
-  givenUp: (ctx, { id }) =>
-    failImport(ctx, id, 'The import was interrupted several times. Please try again.'),
+  // Ten thousand posts with pictures take hours.
+  deadline: 8 * HOUR,
+  run,
+  givenUp: (ctx, { id }) => fail(ctx, id, 'The import was interrupted several times. Please try again.'),
 })
 
-/**
- * Stores or skips each post in one transaction with the position in the file, so that an interrupted run neither loses
- * nor duplicates any. Skips posts whose slug exists, so that the same file can be imported again.
- */
-async function runImport(ctx: Ctx, { id }: { id: string }, { signal }: JobRun): Promise<void> {
+export const expireImport = defineJob({
+  name: 'expire-import',
+  lane: 'other',
+  payload: z.object({ id: z.string() }),
+  async run(ctx, { id }) {
+    const expired = await ctx.db
+      .updateTable('blog_import')
+      .set({ state: 'cancelling' })
+      .where('id', '=', id)
+      .where('state', 'in', ['uploading', 'ready'])
+      .returning('id')
+      .executeTakeFirst()
+    if (expired) await enqueue(ctx, runImport, { id })
+  },
+})
+
+export async function expireLater(ctx: Ctx, id: string): Promise<void> {
+  await enqueue(
+    ctx,
+    expireImport,
+    { id },
+    { id: `${expireImport.name}:${id}`, runAt: ctx.clock.now() + 7 * DAY },
+  )
+}
+
+async function run(ctx: Ctx, { id }: { id: string }, { signal }: JobRun): Promise<void> {
   const row = await ctx.db
     .selectFrom('blog_import')
-    .select(['base', 'actor', 'done'])
+    .select(['name', 'base', 'actor', 'state', 'size', 'done', 'total', 'redirects'])
     .where('id', '=', id)
-    .where('state', '=', 'waiting')
+    .where('state', 'in', ['reading', 'importing', 'cancelling'])
     .executeTakeFirst()
   if (!row) return
-  const actor = readStoredActor(row.actor)
-  const owned: Ctx = { ...ctx, actor }
-  let position = row.done
-  const takePart = async (part: ImportPart) => {
-    if ('total' in part) return progress(ctx, id, { total: part.total })
-    for (const entry of part.entries) {
-      await othersFirst()
-      signal.throwIfAborted()
-      await takeEntry(owned, { id, position, entry })
-      position += 1
-    }
+  const owned: Ctx = { ...ctx, actor: readStoredActor(row.actor) }
+  const running = { ...row, id, signal, redirects: row.redirects === 1 }
+  if (row.state === 'cancelling') {
+    await removeEntries(owned, running)
+    await clear(owned, id)
+    await deleteFile(ctx, id, row.size)
+    await ctx.db.deleteFrom('blog_import').where('id', '=', id).execute()
+    return
   }
-  let taking = Promise.resolve()
+  // A run that was interrupted here has deleted the file already.
+  if (row.state === 'importing' && row.done === row.total) return end(ctx, running)
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-import-'))
   try {
-    const file = { bytes: await readFile(ctx, id), base: row.base, from: row.done }
-    await ctx.pool.run(readImport, file, { signal, onPart: (part) => (taking = takePart(part)) })
-    await endImport(ctx, id, { state: 'done' })
+    const path = join(folder, 'file')
+    await copyFile(ctx, running, path)
+    if (row.state === 'reading') await read(owned, running, path)
+    else if (await storeEntries(owned, running, path)) await end(ctx, running)
   } catch (error) {
-    if (error instanceof FieldErrors || error instanceof OverBudget) await failImport(ctx, id, error.message)
+    if (error instanceof FieldErrors || error instanceof OverBudget) await fail(ctx, id, error.message)
     else throw error
   } finally {
-    // Wait for the current post, so that no other run begins at the same time.
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function read(ctx: Ctx, running: RunningImport, path: string): Promise<void> {
+  const { id, name, base, signal } = running
+  const staging = await createStaging(ctx, running)
+  const { timeZone } = await ctx.site(ctx)
+  let taking = Promise.resolve()
+  const take = async (part: ImportPart) => {
+    signal.throwIfAborted()
+    if ('entries' in part) return staging.take(part.entries)
+    const known = 'format' in part ? { format: part.format } : { notes: JSON.stringify(part.notes) }
+    await ctx.db.updateTable('blog_import').set(known).where('id', '=', id).execute()
+  }
+  try {
+    await ctx.pool.run(
+      readImport,
+      { path, name, base, timeZone, now: ctx.clock.now() },
+      { signal, onPart: (part) => (taking = take(part)) },
+    )
+    await staging.end()
+  } finally {
+    // Wait for the entries under way, so that no other run starts alongside.
     await taking.catch(() => {})
   }
 }
 
-async function failImport(ctx: Ctx, id: string, failure: string): Promise<void> {
-  await endImport(ctx, id, { state: 'failed', failure })
+/** Copies the parts to a private file of this machine, which the pool reads in pieces. */
+async function copyFile(ctx: Ctx, { id, size, signal }: RunningImport, path: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for (let part = 0; part * IMPORT_PART < size; part += 1) {
+      signal.throwIfAborted()
+      const bytes = await ctx.files.get(partName(id, part))
+      if (!bytes) throw new FieldErrors({ file: 'A part of the file is missing. Please upload it again.' })
+      await file.write(bytes)
+    }
+  } finally {
+    await file.close()
+  }
 }
 
-async function endImport(
-  ctx: Ctx,
-  id: string,
-  end: { state: 'done' } | { state: 'failed'; failure: string },
-): Promise<void> {
-  await withTransaction(ctx, async (ctx) => {
-    await progress(ctx, id, end)
-    await ctx.db.deleteFrom('blog_import_file').where('import_id', '=', id).execute()
-  })
+export async function deleteFile(ctx: Ctx, id: string, size: number): Promise<void> {
+  for (let part = 0; part * IMPORT_PART < size; part += 1) await ctx.files.delete(partName(id, part))
 }
 
-async function progress(
-  ctx: Ctx,
-  id: string,
-  change: { total: number } | { state: 'done' } | { state: 'failed'; failure: string },
-): Promise<void> {
+/** Deletes the texts and the file; the report stays. */
+async function end(ctx: Ctx, { id, size, signal }: RunningImport): Promise<void> {
+  const turn = createTurns()
+  for (let from = 0; ; from += 500) {
+    signal.throwIfAborted()
+    await turn()
+    const cleared = await ctx.db
+      .updateTable('blog_import_entry')
+      .set({ post: null })
+      .where('import_id', '=', id)
+      .where('position', '>=', from)
+      .where('position', '<', from + 500)
+      .returning('position')
+      .execute()
+    if (cleared.length === 0) break
+  }
+  await clearPaths(ctx, id)
+  // This precedes the state, because nothing deletes the file of an import that is done.
+  await deleteFile(ctx, id, size)
   await ctx.db
     .updateTable('blog_import')
-    .set({ ...change, updated_at: ctx.clock.now() })
+    .set({ state: 'done', updated_at: ctx.clock.now() })
     .where('id', '=', id)
+    .where('state', '=', 'importing')
     .execute()
 }
 
-async function readFile(ctx: Ctx, id: string): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
-  for (;;) {
-    await othersFirst()
-    const part = await ctx.db
-      .selectFrom('blog_import_file')
-      .select('bytes')
-      .where('import_id', '=', id)
-      .where('part', '=', parts.length)
-      .executeTakeFirst()
-    if (!part) return Buffer.concat(parts)
-    parts.push(part.bytes)
-  }
-}
-
-type Place = { id: string; position: number }
-
-async function takeEntry(ctx: Ctx, { entry, ...place }: Place & { entry: ImportEntry }): Promise<void> {
-  if ('reason' in entry) {
-    await leave(ctx, place, { title: entry.fileName, reason: entry.reason })
-    return
-  }
-  try {
-    await takePost(ctx, place, entry)
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'unavailable') throw error
-    const reason = error instanceof FieldErrors ? Object.values(error.fields).join(' ') : error.message
-    await leave(ctx, place, { title: entry.form.title || entry.form.slug, reason })
-  }
-}
-
-async function takePost(
-  ctx: Ctx,
-  place: Place,
-  { form, createdAt, publishedAt }: ImportedPost,
-): Promise<void> {
-  const slug = slugOf(form.slug || form.title, 'post')
-  if (await isThere(ctx, slug)) throw new FieldErrors({ slug: 'A post with this address already exists.' })
-  const made = await makePost(ctx, { ...form, slug })
-  const now = ctx.clock.now()
-  // A post that was scheduled elsewhere becomes a draft, so that it can be scheduled again.
-  const isToCome = publishedAt !== null && publishedAt > now
-  await withTransaction(ctx, async (ctx) => {
-    await pass(ctx, place, 1)
-    const { id } = await insertPost(ctx, made, {
-      createdAt: Math.min(createdAt ?? now, now),
-      publishedAt: isToCome ? null : publishedAt,
-    })
-    await recordChange(ctx, {
-      what: 'post.imported',
-      subject: postSubject({ id, title: made.fields.title }),
-    })
-  })
-}
-
-async function leave(ctx: Ctx, place: Place, left: { title: string; reason: string }): Promise<void> {
-  const title = left.title.toWellFormed().replaceAll('\0', '')
-  await withTransaction(ctx, async (ctx) => {
-    await pass(ctx, place, 0)
-    await ctx.db
-      .insertInto('blog_import_left')
-      .values({ import_id: place.id, position: place.position, title, reason: left.reason })
-      .execute()
-  })
-}
-
-/** Advances the import by one entry. @throws if another run has done so; that run continues. */
-async function pass(ctx: Ctx, { id, position }: Place, imported: 0 | 1): Promise<void> {
-  const passed = await ctx.db
-    .updateTable('blog_import')
-    .set((set) => ({
-      done: position + 1,
-      imported: set('imported', '+', imported),
-      updated_at: ctx.clock.now(),
-    }))
+async function fail(ctx: Ctx, id: string, failure: string): Promise<void> {
+  const states = ['reading', 'importing'] as const
+  const failing = await ctx.db
+    .selectFrom('blog_import')
+    .select('size')
     .where('id', '=', id)
-    .where('done', '=', position)
-    .where('state', '=', 'waiting')
-    .returning('id')
+    .where('state', 'in', states)
     .executeTakeFirst()
-  if (!passed) throw new Error('Another run of this import is further ahead.')
-}
-
-async function isThere(ctx: Ctx, slug: string): Promise<boolean> {
-  const row = await ctx.db.selectFrom('blog_slug').select('slug').where('slug', '=', slug).executeTakeFirst()
-  return row !== undefined
+  if (!failing) return
+  await deleteFile(ctx, id, failing.size)
+  await ctx.db
+    .updateTable('blog_import')
+    .set({ state: 'failed', failure, updated_at: ctx.clock.now() })
+    .where('id', '=', id)
+    .where('state', 'in', states)
+    .execute()
 }

@@ -1,105 +1,233 @@
-import { SaxesParser } from 'saxes'
+import { FieldErrors } from '#app/platform/errors.ts'
 
-import { fitForXml } from '../feeds/xml.ts'
-import { emptyPostForm } from '../post-form.ts'
+import { textOf } from '../content/html-tree.ts'
+import { parseHtml } from '../content/safe-html.server.ts'
 import { languageOfTag } from '../post-languages.ts'
 
-import { type LazyEntries, momentOf, UnreadableImport } from './import-file.ts'
+import { htmlToMarkdown } from './html-to-markdown.server.ts'
+import {
+  type ImportedPost,
+  readMoment,
+  type Reader,
+  type ReadingSettings,
+  type SourceFile,
+  UnreadableImport,
+} from './imported-post.ts'
+import { finishBody, wordPressBody } from './wordpress-body.ts'
+import type { Attachment } from './wordpress-shortcodes.ts'
+import { whyNotPublic } from './wordpress-visibility.ts'
+import { piecesOf, readItem, type WxrItem } from './wxr-pieces.server.ts'
 
-/** Exports have six levels. */
-const MAX_DEPTH = 50
-
-/** Texts of an item by element name; elements that can repeat have their own fields. */
-type Item = {
-  texts: Map<string, string>
-  tags: string[]
-  meta: Map<string, string>
-}
-
-/** Block comments of WordPress's editor. Excluding `<` and `>` keeps the match linear for unclosed ones. */
-const EDITOR_MARKS = /<!--\s{0,9}\/?wp:[^<>]*-->\n?/g
-
-/** Reads the posts of WordPress's export (WXR 1.2); categories become tags too. @throws {UnreadableImport} */
-export function readWxr(xml: string): LazyEntries {
-  const { items, language } = readItems(xml)
-  const text = ({ texts }: Item, name: string) => texts.get(name) ?? ''
-  const pictures = new Map(
-    items.map((item) => [text(item, 'wp:post_id'), text(item, 'wp:attachment_url').trim()]),
-  )
-  return items
-    .filter((item) => text(item, 'wp:post_type') === 'post' && text(item, 'wp:status') !== 'trash')
-    .map((item) => () => {
-      const date = momentOf(`${text(item, 'wp:post_date_gmt').replace(' ', 'T')}Z`)
-      const thumbnail = item.meta.get('_thumbnail_id')
-      const tags = item.tags.map((tag) => tag.replaceAll(',', ' ').trim())
-      return {
-        form: {
-          ...emptyPostForm,
-          title: text(item, 'title').trim(),
-          slug: decoded(text(item, 'wp:post_name')),
-          content: text(item, 'content:encoded').replaceAll(EDITOR_MARKS, '').trim(),
-          excerpt: text(item, 'excerpt:encoded').trim(),
-          imageUrl: (thumbnail !== undefined && pictures.get(thumbnail)) || '',
-          language: languageOfTag(language),
-          tags: tags.filter((tag) => tag !== '' && tag !== 'Uncategorized').join(', '),
-        },
-        createdAt: date,
-        publishedAt: text(item, 'wp:status') === 'publish' ? date : null,
+/** Reads the posts of WordPress's export (WXR), also as Squarespace writes it, in pieces. @throws {UnreadableImport} */
+export const readWordPress: Reader = function* (file, settings) {
+  const site = readSite(file)
+  const left = new Map<string, number>()
+  for (const piece of piecesOf(file)) {
+    if (piece.kind === 'header') continue
+    const item = piece.kind === 'item' ? readItem(piece.text) : null
+    if (!item) {
+      const [, title = ''] = /<title>([^]*?)<\/title>/.exec(piece.text.slice(0, 10_000)) ?? []
+      const name = plain(title.replaceAll(/<!\[CDATA\[|\]\]>/g, ''))
+      yield { place: `line ${piece.line}`, title: name, reason: DAMAGED }
+      continue
+    }
+    const type = text(item, 'wp:post_type') || 'post'
+    if (type === 'post' && text(item, 'wp:status') !== 'trash') {
+      // No entry may refuse the others, whatever it is made of.
+      try {
+        yield postOf(item, { site, settings, line: piece.line })
+      } catch (error) {
+        if (!(error instanceof FieldErrors || error instanceof RangeError)) throw error
+        yield { place: `line ${piece.line}`, title: text(item, 'title').slice(0, 200), reason: DAMAGED }
       }
-    })
+    } else {
+      const name = type === 'post' ? 'trash' : type
+      left.set(name, (left.get(name) ?? 0) + 1)
+    }
+  }
+  if (left.size > 0) {
+    const counted = [...left].map(([name, count]) => `${count} ${typeNames[name] ?? `“${name}”`}`)
+    yield { note: `Only posts are imported. Left out: ${counted.slice(0, 20).join(', ')}.` }
+  }
 }
 
-function readItems(xml: string): { items: Item[]; language: string } {
-  const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
-  const items: Item[] = []
-  const open: { name: string; domain: string | undefined; text: string }[] = []
-  let item: Item | null = null
-  let metaKey = ''
-  let isExport = false
-  let language = ''
+const DAMAGED = 'This entry of the file is damaged. Please export it again, or copy this post by hand.'
 
-  parser.on('error', (error) => {
-    // Exports contain HTML entities that XML does not define; they stay unchanged.
-    if (!error.message.includes('undefined entity'))
-      throw new UnreadableImport('This XML file is damaged. Please export it again.', { cause: error })
-  })
-  parser.on('doctype', () => {
-    // Declared entities are not expanded, because a few lines could grow to gigabytes.
-    throw new UnreadableImport('This file declares its own entities, which exports from WordPress never do.')
-  })
-  parser.on('opentag', ({ name, attributes }) => {
-    open.push({ name, domain: attributes['domain'], text: '' })
-    if (open.length > MAX_DEPTH) throw new UnreadableImport('This XML file is nested too deep.')
-    const path = open.map((element) => element.name).join(' ')
-    if (path === 'rss channel') isExport = true
-    if (path === 'rss channel item') item = { texts: new Map(), tags: [], meta: new Map() }
-  })
-  const hear = (text: string) => {
-    const element = open.at(-1)
-    if (element && (item || element.name === 'language')) element.text += text
+const typeNames: Readonly<Record<string, string>> = {
+  page: 'pages',
+  attachment: 'files',
+  nav_menu_item: 'menu entries',
+  revision: 'revisions',
+  wp_block: 'reusable blocks',
+  trash: 'posts in the trash',
+  custom_css: 'style sheets',
+}
+
+const text = ({ texts }: WxrItem, name: string) => (texts.get(name) ?? '').trim()
+
+/** The first value of a field that is not empty. */
+const metaOf = ({ meta }: WxrItem, name: string) =>
+  meta.find((one) => one.name === name && one.value.trim() !== '')?.value.trim() ?? ''
+
+type Site = {
+  base: string
+  language: string
+  authors: Map<string, string>
+  byId: Map<string, Attachment>
+  byParent: Map<string, Attachment[]>
+  blocks: Map<string, string>
+}
+
+/** Reads what posts refer to; attachments may follow the posts that show them. */
+function readSite(file: SourceFile): Site {
+  const site: Site = {
+    base: '',
+    language: '',
+    authors: new Map(),
+    byId: new Map(),
+    byParent: new Map(),
+    blocks: new Map(),
   }
-  parser.on('text', hear)
-  parser.on('cdata', hear)
-  parser.on('closetag', () => {
-    const element = open.pop()
-    if (!item && element?.name === 'language' && open.length === 2) language = element.text
-    if (!item || !element) return
-    const { name, domain, text } = element
-    if (open.length === 2) {
-      items.push(item)
-      item = null
-    } else if (name === 'wp:meta_key') metaKey = text
-    else if (name === 'wp:meta_value') item.meta.set(metaKey, text)
-    else if (open.length > 3) return
-    else if (name === 'category') {
-      if (domain === 'post_tag' || domain === 'category') item.tags.push(text)
-    } else item.texts.set(name, text)
-  })
-
-  // WordPress also exports pasted characters that XML forbids.
-  parser.write(fitForXml(xml.trimStart())).close()
+  let isExport = false
+  for (const piece of piecesOf(file)) {
+    if (piece.kind === 'header') {
+      isExport = /<rss[\s>]/.test(piece.text) && /wordpress\.org\/export|<wp:|<channel>/.test(piece.text)
+      readHeader(piece.text, site)
+      continue
+    }
+    if (piece.kind !== 'item' || !/attachment|wp_block/.test(piece.text)) continue
+    const item = readItem(piece.text)
+    if (!item) continue
+    const id = text(item, 'wp:post_id')
+    if (text(item, 'wp:post_type') === 'wp_block')
+      site.blocks.set(id, item.texts.get('content:encoded') ?? '')
+    if (text(item, 'wp:post_type') !== 'attachment') continue
+    const attachment = {
+      url: text(item, 'wp:attachment_url') || text(item, 'guid'),
+      alt: plain(metaOf(item, '_wp_attachment_image_alt')),
+      title: plain(text(item, 'title')),
+      caption: plain(text(item, 'excerpt:encoded')),
+      parent: text(item, 'wp:post_parent'),
+    }
+    site.byId.set(id, attachment)
+    const others = site.byParent.get(attachment.parent)
+    if (others) others.push(attachment)
+    else site.byParent.set(attachment.parent, [attachment])
+  }
   if (!isExport) throw new UnreadableImport('This XML file is not an export from WordPress.')
-  return { items, language }
+  return site
+}
+
+function readHeader(header: string, site: Site): void {
+  const [start = '', ...authors] = header.replace(/^[^]*?<channel>/, '').split('<wp:author>')
+  const rest = authors.map((author) => {
+    const [inside = '', after = ''] = author.split('</wp:author>', 2)
+    const read = readItem(`<item>${inside}</item>`)
+    if (read) site.authors.set(text(read, 'wp:author_login'), plain(text(read, 'wp:author_display_name')))
+    return after
+  })
+  const channel = readItem(`<item>${start}${rest.join('')}</item>`)
+  if (!channel) return
+  const base = ['wp:base_blog_url', 'wp:base_site_url', 'link']
+    .map((name) => text(channel, name))
+    .find(Boolean)
+  site.base = (base ?? '').replace(/\/+$/, '')
+  site.language = text(channel, 'language')
+}
+
+type Placing = { site: Site; settings: ReadingSettings; line: number }
+
+function postOf(item: WxrItem, { site, settings, line }: Placing): ImportedPost {
+  const { timeZone, now } = settings
+  const base = settings.base || site.base
+  const id = text(item, 'wp:post_id')
+  const link = text(item, 'link')
+  const body = wordPressBody(item.texts.get('content:encoded') ?? '', {
+    files: site,
+    blocks: site.blocks,
+    postId: id,
+    footnotes: metaOf(item, 'footnotes'),
+  })
+  const address = /^https?:\/\//i.test(link) ? link : base
+  const { markdown, warnings } = htmlToMarkdown(body.html, (tree) =>
+    finishBody(tree, { isClassic: body.isClassic, base: settings.base ? `${base}/` : address }),
+  )
+  const date =
+    gmt(text(item, 'wp:post_date_gmt')) ??
+    readMoment(text(item, 'wp:post_date').replace(/^0000.*/, ''), timeZone) ??
+    readMoment(text(item, 'pubDate'), timeZone)
+  const picture = site.byId.get(metaOf(item, '_thumbnail_id'))
+  const described = [
+    '_yoast_wpseo_metadesc',
+    'rank_math_description',
+    '_aioseo_description',
+    '_aioseop_description',
+  ]
+  const login = text(item, 'dc:creator')
+  const guid = text(item, 'guid')
+  return {
+    source: `wordpress:${guid || `${base}?p=${id}`}`,
+    place: `line ${line}`,
+    title: plain(item.texts.get('title') ?? ''),
+    // Squarespace writes a whole path with the ending of the page.
+    slug: decoded(text(item, 'wp:post_name'))
+      .replace(/^.*\//s, '')
+      .replace(/\.html?$/i, ''),
+    body: markdown,
+    excerpt:
+      plain(item.texts.get('excerpt:encoded') ?? '') ||
+      plain(
+        described.map((name) => metaOf(item, name)).find((value) => value && !/%%|#post|%\w+%/.test(value)) ??
+          '',
+      ),
+    author: site.authors.get(login) || login,
+    language: languageOfTag(site.language),
+    tags: tagsOf(item),
+    picture: picture?.url ?? '',
+    pictureAlt: picture?.alt ?? '',
+    formerAddresses: [link, ...oldSlugs(item, link)].filter((one) => one !== '' && !/[?&]p=\d/.test(one)),
+    createdAt: date,
+    publishedAt: date,
+    notPublic: whyNotPublic(item, {
+      status: text(item, 'wp:status'),
+      password: text(item, 'wp:post_password'),
+      isRestricted: body.isRestricted,
+      date,
+      now,
+    }),
+    warnings: [...body.warnings, ...warnings],
+  }
+}
+
+function gmt(said: string): number | null {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)/.exec(said) ?? []
+  const at = day && !day.startsWith('0000') ? Date.parse(`${day}T${time}Z`) : Number.NaN
+  return Number.isNaN(at) ? null : at
+}
+
+function tagsOf({ tags }: WxrItem): string[] {
+  const names = tags.filter(({ slug, name }) => slug !== 'uncategorized' && name.trim() !== 'Uncategorized')
+  return [...new Set(names.map(({ name }) => plain(name)).filter(Boolean))]
+}
+
+function oldSlugs({ meta }: WxrItem, link: string): string[] {
+  if (!/^https?:/.test(link) || link.includes('?')) return []
+  const slugs = meta.flatMap(({ name, value }) => (name === '_wp_old_slug' ? value.trim() || [] : []))
+  return [...new Set(slugs)].slice(0, 20).map((slug) => link.replace(/[^/]+\/?$/, `${slug}/`))
+}
+
+/** Plain text of a field that may hold tags and entities. */
+function plain(html: string): string {
+  if (!/[<&]/.test(html)) return html.trim()
+  try {
+    return textOf(parseHtml(html.slice(0, 5000)))
+  } catch (error) {
+    if (!(error instanceof FieldErrors)) throw error
+    return html
+      .slice(0, 5000)
+      .replaceAll(/<[^<>]*>/g, ' ')
+      .trim()
+  }
 }
 
 function decoded(slug: string): string {

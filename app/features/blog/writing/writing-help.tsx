@@ -152,6 +152,7 @@ function useSuggestion(readForm: () => URLSearchParams) {
           text += event.text
           show('writing')
         }
+        if (event.type === 'restart') text = ''
         if (event.type === 'failed') show('failed', event.message)
         if (event.type === 'done') {
           text = finishedSuggestion(suggestion, text)

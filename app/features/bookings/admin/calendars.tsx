@@ -73,8 +73,10 @@ function FeedItem({ feed, member }: { feed: Office['feeds'][number]; member: str
       <span className="text-sm text-secondary">{member}</span>
       {feed.writes === 1 ? <span className="text-sm text-secondary">Bookings are added to it</span> : null}
       {feed.error === null && feed.write_error === null ? null : <Badge tone="danger">Failing</Badge>}
+      {feed.note === null ? null : <Badge tone="warning">Partly unclear</Badge>}
       <span className="text-sm text-muted">
         {feed.error === null ? null : `${feed.error} `}
+        {feed.note === null ? null : `${feed.note} `}
         {feed.write_error === null ? null : `Bookings could not be added: ${feed.write_error} `}
         {feed.good_at === null ? (
           'Not read yet'

@@ -18,7 +18,18 @@ export async function listFeeds(ctx: Ctx) {
   requireActor(ctx, 'bookings.read')
   return ctx.db
     .selectFrom('calendar_feed')
-    .select(['id', 'member_id', 'host', 'kind', 'writes', 'good_at', 'error', 'write_error', 'checked_at'])
+    .select([
+      'id',
+      'member_id',
+      'host',
+      'kind',
+      'writes',
+      'good_at',
+      'error',
+      'note',
+      'write_error',
+      'checked_at',
+    ])
     .orderBy('created_at')
     .orderBy('id')
     .execute()

@@ -14,8 +14,17 @@ export type CalendarFile = {
   ownHost?: string
 }
 
-/** Returns the busy times of a calendar file (RFC 5545), sorted and without overlaps. */
-export const readCalendarTask = defineTask<CalendarFile, Interval[]>({
+export type CalendarRead = {
+  /** Sorted and without overlaps. */
+  busy: Interval[]
+  /** Zones that nobody knows, with their number of events. What these could block is busy. */
+  unknownZones: { name: string; events: number }[]
+  /** The number of events of which something could not be read. */
+  odd: number
+}
+
+/** Reads a calendar file (RFC 5545). */
+export const readCalendarTask = defineTask<CalendarFile, CalendarRead>({
   name: 'read-calendar',
   lane: 'long',
   maxCpu: 10_000,

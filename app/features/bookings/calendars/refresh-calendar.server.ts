@@ -6,17 +6,16 @@ import { type FetchRefusal, guardedFetch } from '#app/platform/http/guarded-fetc
 import { SealBroken } from '#app/platform/crypto/vault.server.ts'
 
 import { findHours } from '../availability/member-hours.server.ts'
-import type { Interval } from '../availability/open-intervals.ts'
 import { forgetBusy } from './find-busy-times.server.ts'
 import { readDavFeed } from './dav/read-dav-feed.server.ts'
-import { MAX_CALENDAR_BYTES, readCalendarTask } from './read-calendar.ts'
+import { type CalendarRead, MAX_CALENDAR_BYTES, readCalendarTask } from './read-calendar.ts'
 import { calendarRow, davSecret } from './sealed-calendars.ts'
 
 /** Exceeds the farthest day that can be booked. */
 const AHEAD = 370 * DAY
 const ROWS = 500
 
-type Read = { etag: string | null; busy: Interval[] }
+type Read = CalendarRead & { etag: string | null }
 
 /** Reads a member's calendar again. If that fails, the previous busy times stay. */
 export async function refreshCalendar(ctx: Ctx, feedId: string, signal: AbortSignal): Promise<void> {
@@ -36,7 +35,8 @@ export async function refreshCalendar(ctx: Ctx, feedId: string, signal: AbortSig
   }
   await withTransaction(ctx, async (ctx) => {
     if (read !== null) await storeBusy(ctx, feedId, read)
-    await noteOutcome(ctx, feedId, { error: null, good_at: ctx.clock.now() })
+    const note = read === null ? {} : { note: noteOf(read) }
+    await noteOutcome(ctx, feedId, { error: null, good_at: ctx.clock.now(), ...note })
   })
   if (read !== null) forgetBusy(ctx, feedId)
 }
@@ -74,8 +74,8 @@ async function readFeed(ctx: Ctx, feed: Feed, signal: AbortSignal): Promise<Read
   })
   if (!fetched.ok) throw new AppError('invalid', sentenceOf(fetched))
   if (fetched.status === 304) return null
-  const busy = await ctx.pool.run(readCalendarTask, { ...reading, bytes: fetched.bytes }, { signal })
-  return { etag: fetched.etag, busy }
+  const read = await ctx.pool.run(readCalendarTask, { ...reading, bytes: fetched.bytes }, { signal })
+  return { ...read, etag: fetched.etag }
 }
 
 const sentences: Record<FetchRefusal['reason'], string> = {
@@ -105,11 +105,26 @@ async function storeBusy(ctx: Ctx, feedId: string, { etag, busy }: Read): Promis
 async function noteOutcome(
   ctx: Ctx,
   feedId: string,
-  outcome: { error: string | null; good_at?: number },
+  outcome: { error: string | null; good_at?: number; note?: string | null },
 ): Promise<void> {
   await ctx.db
     .updateTable('calendar_feed')
     .set({ ...outcome, checked_at: ctx.clock.now() })
     .where('id', '=', feedId)
     .execute()
+}
+
+const MOST_NAMES = 5
+
+/** Returns the sentences about what of a calendar is not clear, or null. */
+function noteOf({ unknownZones, odd }: CalendarRead): string | null {
+  const events = (count: number) => (count === 1 ? '1 event' : `${count} events`)
+  const zones = unknownZones.slice(0, MOST_NAMES).map(({ name, events: count }) => {
+    const shown = name.length > 60 ? `${name.slice(0, 60)}…` : name
+    return `${events(count)} in the unknown time zone “${shown}”: the hours around are busy too.`
+  })
+  const others = unknownZones.length - zones.length
+  if (others > 0) zones.push(`There are ${others} more unknown time zones.`)
+  if (odd > 0) zones.push(`${events(odd)} could not be read completely. Please check the times.`)
+  return zones.length === 0 ? null : zones.join(' ')
 }

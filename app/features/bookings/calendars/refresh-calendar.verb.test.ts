@@ -21,7 +21,7 @@ const busy = (...hours: string[]) =>
 
 /** Starts a calendar server with entity tags, whose status a test can change. */
 async function calendarServer() {
-  const state = { events: busy('09'), status: 200, asked: [] as (string | undefined)[] }
+  const state = { events: busy('09'), status: 200, isCut: false, asked: [] as (string | undefined)[] }
   const server = createServer((request, response) => {
     state.asked.push(request.headers['if-none-match'])
     const etag = `"${state.events.length}"`
@@ -30,7 +30,8 @@ async function calendarServer() {
       return
     }
     response.writeHead(state.status, { 'content-type': 'text/calendar', etag })
-    response.end(['BEGIN:VCALENDAR', 'VERSION:2.0', ...state.events, 'END:VCALENDAR'].join('\r\n'))
+    const end = state.isCut ? [] : ['END:VCALENDAR']
+    response.end(['BEGIN:VCALENDAR', 'VERSION:2.0', ...state.events, ...end].join('\r\n'))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   onTestFinished(() => void server.close())
@@ -131,12 +132,35 @@ test('who leaves the team takes their calendars along: nothing is read or writte
   expect(left).toEqual([{ id: expect.not.stringMatching(id), member_id: other }])
 })
 
-test('a file that is no calendar leaves what was known', async () => {
+test('a file that was cut short leaves what was known', async () => {
   const { state, refresh, feed, first } = await withFeed()
   await refresh()
   state.events = ['BEGIN:VEVENT', 'X']
+  state.isCut = true
   await refresh()
   expect((await feed())?.error).toBe('This is not a calendar that can be read.')
+  expect(await first()).toBe('2026-11-23T10:00')
+})
+
+test('a zone that nobody knows is told of with its events until it is gone, and blocks the hours around', async () => {
+  const { state, refresh, feed, first } = await withFeed()
+  const [event = ''] = busy('12')
+  state.events = [event.replace(/DTSTART:(\w+)Z/, 'DTSTART;TZID=Mars/Phobos:$1'), 'BEGIN:VEVENT\nEND:VEVENT']
+  await refresh()
+  const note =
+    '1 event in the unknown time zone “Mars/Phobos”: the hours around are busy too. 1 event could not be read completely. Please check the times.'
+  expect(await feed()).toMatchObject({ note, error: null })
+  expect(await first()).toBe('2026-11-24T09:00')
+  await refresh()
+  expect(state.asked.at(-1)).toBe('"2"')
+  expect(await feed()).toMatchObject({ note, error: null })
+  state.status = 500
+  state.events = busy('09')
+  await refresh()
+  expect(await feed()).toMatchObject({ note, error: 'The server answered with an error (500).' })
+  state.status = 200
+  await refresh()
+  expect(await feed()).toMatchObject({ note: null, error: null })
   expect(await first()).toBe('2026-11-23T10:00')
 })
 

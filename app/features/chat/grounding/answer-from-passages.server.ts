@@ -89,7 +89,8 @@ type Showing = Pick<FromPassages, 'passages' | 'store'> & {
 async function show(ctx: Ctx, stream: AsyncIterable<ReplyEvent>, showing: Showing): Promise<void> {
   const { reply, passages, canary, texts, store } = showing
   const guard = createCanaryGuard(canary)
-  const citations = createCitationFilter((id) => passages[id - 1])
+  const newCitations = () => createCitationFilter((id) => passages[id - 1])
+  let citations = newCitations()
   let answer: GivenAnswer = { text: '', sources: [] }
   const say = (text: string) => {
     const sources = citations.cited().map(sourceOf)
@@ -102,7 +103,12 @@ async function show(ctx: Ctx, stream: AsyncIterable<ReplyEvent>, showing: Showin
   try {
     for await (const event of stream) {
       if (isWithheld) continue
-      if (event.type === 'text') {
+      if (event.type === 'restart') {
+        guard.flush()
+        citations = newCitations()
+        answer = { text: '', sources: [] }
+        reply.say({ type: 'restart', ...answer })
+      } else if (event.type === 'text') {
         const clear = guard.push(event.text)
         isWithheld = clear === null
         if (clear === null) reply.stop('visitor')

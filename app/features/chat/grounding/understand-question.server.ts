@@ -107,13 +107,14 @@ async function answerTo(
     const isCharged = usage !== null || text !== '' || last?.type !== 'failed' || last.kind === 'aborted'
     if (!isCharged) return [...earlier]
     const input = usage?.input ?? estimateTokens(lengthOf(request))
-    const output = usage?.output ?? estimateTokens(text.length)
+    const output = usage?.output ?? estimateTokens(text.length + (last?.hidden ?? 0))
     const { provider, model } = by
     return [...earlier, { by: { provider, model }, usage: { ...usage, input, output } }]
   }
   const events = streamReply(ctx, { primary: endpoint, fallback: null }, request, { signal: inTime })
   for await (const event of events) {
     if (event.type === 'text') text += event.text
+    if (event.type === 'restart') text = ''
     if (text.length > LONGEST_ANSWER) return { text: '', calls: bookedAs(null) }
     if (event.type === 'failed') return { text: '', calls: bookedAs(event) }
     if (event.type === 'done') return { text, calls: bookedAs(event) }

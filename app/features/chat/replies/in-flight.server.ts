@@ -127,6 +127,11 @@ function createEventLog() {
   let change = Promise.withResolvers<void>()
 
   function add(event: ChatEvent): void {
+    // Who joins later must not read what was withdrawn.
+    if (event.type === 'restart')
+      for (const [at, { type }] of events.entries())
+        if (type === 'text' || type === 'sources' || type === 'restart')
+          events[at] = { type: 'text', text: '' }
     events.push(event)
     wakeReaders()
   }

@@ -115,25 +115,34 @@ async function hear(hearing: Hearing, { endpoints, request, endBy }: Asking): Pr
     if (event.type === 'toolCall') {
       calls.push(event)
       if (event.name === offerForm.name) shown.callForm(event.input, hearing.mayAskForPerson)
+    } else if (event.type === 'restart') {
+      // The last event counts these characters as hidden.
+      made.characters.output = 0
+      guard.flush()
+      shown.restart()
     } else if (event.type === 'text') {
       made.characters.output += event.text.length
       const clear = guard.push(event.text)
       if (clear === null) {
         ctx.log.warn({ conversationId: turn.conversationId, replyId: turn.replyId }, 'chat.reply_withheld')
-        const failure = 'The reply contained the system prompt.'
-        return {
-          kind: 'ended',
-          made: { ...made, text: '', sources: [], outcome: 'withheld', failure },
-        }
+        return withdrawn(made, 'The reply contained the system prompt.')
       }
       shown.write(clear)
       if (made.text.length > MAX_CHARACTERS)
         return { kind: 'ended', made: { ...made, outcome: 'cut', failure: 'The reply was too long.' } }
-    } else if (event.type === 'done' && event.said && waitsFor(request, calls, made)) {
-      return { kind: 'calls', last: event, calls }
-    } else return { kind: 'ended', made: end(hearing, event) }
+    } else {
+      if (event.hidden) made.characters.output += event.hidden
+      if (event.type === 'done' && event.said && waitsFor(request, calls, made))
+        return { kind: 'calls', last: event, calls }
+      return { kind: 'ended', made: end(hearing, event) }
+    }
   }
   return { kind: 'ended', made }
+}
+
+/** Nothing of the reply is stored, and what the visitor has seen of it is replaced. */
+function withdrawn(made: MadeReply, failure: string): Heard {
+  return { kind: 'ended', made: { ...made, text: '', sources: [], outcome: 'withheld', failure } }
 }
 
 /** Returns whether the model waits for results: it called a known tool or, without any text, any tool but the form. */

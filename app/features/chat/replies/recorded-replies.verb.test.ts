@@ -19,3 +19,16 @@ for (const { title, streams } of recordedStreams)
       }
     },
   )
+
+test('thoughts whose opening tag is missing are withdrawn, and stored nowhere', async () => {
+  const { ctx, fake } = await createChatCtx({ provider: 'openai' })
+  const chunk = (content: string, finish: string | null) =>
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`
+  const wire =
+    chunk('The visitor is rude. ', null) + chunk('\n</think>\n\nHello!', 'stop') + 'data: [DONE]\n\n'
+  fake.behave({ kind: 'recorded', bytes: new TextEncoder().encode(wire) })
+  await say(ctx, 'Hi')
+  const kept = (await messagesOf(ctx)).at(-1)
+  expect(kept).toMatchObject({ text: 'Hello!', outcome: 'whole' })
+  expect(JSON.stringify(await ctx.db.selectFrom('chat_message').selectAll().execute())).not.toContain('rude')
+})

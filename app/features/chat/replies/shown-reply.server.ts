@@ -22,7 +22,8 @@ export function createShownReply(
   { question, handover }: Pick<BegunTurn, 'question' | 'handover'>,
   { grounds, formOffered, cardShown }: { grounds: Grounds; formOffered: string; cardShown: string },
 ) {
-  const citations = createCitationFilter((id) => passageOf(grounds, id))
+  const newCitations = () => createCitationFilter((id) => passageOf(grounds, id))
+  let citations = newCitations()
   const made: MadeReply = {
     ...emptyReply,
     earlier: grounds.calls,
@@ -33,6 +34,7 @@ export function createShownReply(
   let isToolUsed = false
   let hasCard = false
   let isPartBegun = false
+  let textBeforePart = ''
   const offerTheForm = () => {
     if (!isFormOffered) reply.say({ type: 'offer-form' })
     isFormOffered = true
@@ -53,6 +55,19 @@ export function createShownReply(
     /** Text after a tool call starts a new paragraph. */
     beginPart() {
       isPartBegun = made.text !== ''
+      textBeforePart = made.text
+    },
+    /** Withdraws the text of this part, which was not meant to be shown. */
+    restart() {
+      isPartBegun = textBeforePart !== ''
+      made.text = textBeforePart
+      // Numbers of citations in earlier parts stay.
+      if (textBeforePart === '') {
+        citations = newCitations()
+        made.sources = []
+        made.cited = []
+      } else citations.flush()
+      reply.say({ type: 'restart', text: textBeforePart, sources: made.sources })
     },
     write(text: string) {
       if (text === '') return

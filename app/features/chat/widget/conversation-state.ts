@@ -88,6 +88,11 @@ export function afterEvent(state: ConversationState, event: ChatEvent, id: strin
         messages: change((reply) => ({ ...reply, text: reply.text + event.text })),
         phase: 'streaming',
       }
+    case 'restart':
+      return {
+        ...state,
+        messages: change((reply) => ({ ...reply, text: event.text, sources: event.sources })),
+      }
     case 'links':
       return { ...state, messages: change((reply) => ({ ...reply, links: event.links })) }
     case 'sources':

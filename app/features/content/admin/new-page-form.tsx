@@ -21,7 +21,7 @@ export function NewPageForm({ copyable, errors }: NewPageFormProps) {
   const [name, setName] = useState(useTyped('name', ''))
   const [kind, setKind] = useState<PageKind>(kindOf(useTyped('kind', 'page')))
   const [typedPath, setTypedPath] = useState<string>(useTyped('path', ''))
-  const path = typedPath || (name.trim() === '' ? '' : suggestedPath(name, kind))
+  const path = typedPath || (/[\p{Script=Latin}\p{N}]/u.test(name) ? suggestedPath(name, kind) : '')
   return (
     <Form
       method="post"

@@ -5,6 +5,7 @@ import { type FrameEvents, listenIn, takeFrame } from './frame-document.ts'
 
 /** Milliseconds between a change in the form and the next render. */
 const PAUSE = 150
+const RETRY = 4000
 
 export const frameWidths = { phone: 390, tablet: 820, desktop: 1280 } as const
 export type FrameWidth = keyof typeof frameWidths
@@ -72,18 +73,25 @@ export function PageFrame({ address, blocks, chosen, width, events }: PageFrameP
     if (before === blocks || (isTyped && !state.current.isStale)) return
     state.current.isStale = true
     const abort = new AbortController()
-    const timer = setTimeout(() => {
-      render(address, blocks, abort.signal).then(
-        (page) => {
+    let timer: ReturnType<typeof setTimeout>
+    const showIn = (milliseconds: number) => {
+      timer = setTimeout(async () => {
+        try {
+          const page = await render(address, blocks, abort.signal)
+          // Only now: the frame may have loaded meanwhile.
           taken.current?.show(page, blocks)
           taken.current?.choose(state.current.chosen, state.current.isAwaited)
           state.current.isAwaited = false
           state.current.isStale = false
           setFailed(false)
-        },
-        () => setFailed(!abort.signal.aborted),
-      )
-    }, PAUSE)
+        } catch {
+          if (abort.signal.aborted) return
+          setFailed(true)
+          showIn(RETRY)
+        }
+      }, milliseconds)
+    }
+    showIn(PAUSE)
     return () => {
       clearTimeout(timer)
       abort.abort()

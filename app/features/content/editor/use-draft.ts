@@ -37,19 +37,32 @@ export function useDraft({ address, document, version, published, blocks, dispat
   const { blocks: saved, ...words } = document
   const kept = useRef<{ version: number; words: Words; saved: Blocks }>({ version, words, saved })
   const latest = useRef(blocks)
+  const unheard = useRef<Blocks>(null)
   const sending = useRef<Promise<boolean> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const saveIn = useCallback((milliseconds: number): void => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void save(), milliseconds)
+    // `save` calls it and is defined below.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
 
   const take = useCallback(
     (answer: DraftAnswer, sent: Blocks): boolean => {
       const { version: next = kept.current.version, document: merged } = answer
-      if (answer.conflict) {
-        const conflict = { ...answer.conflict, version: next }
-        setState({ ...calm, status: 'failed', refusal: 'others changed the same texts.', conflict })
-        return false
-      }
+      unheard.current = null
       if (answer.error !== undefined) {
-        setState({ ...calm, status: 'failed', refusal: answer.error, faults: answer.fields ?? {} })
+        const { conflict, fields = {} } = answer
+        // What is wrong is shown with the latest texts, which are sent first.
+        if (latest.current !== sent) saveIn(0)
+        else
+          setState({
+            status: 'failed',
+            refusal: conflict ? 'others changed the same texts.' : answer.error,
+            faults: fields,
+            conflict: conflict ? { ...conflict, version: next } : null,
+          })
         return false
       }
       kept.current = { ...kept.current, version: next, saved: sent }
@@ -67,11 +80,11 @@ export function useDraft({ address, document, version, published, blocks, dispat
       setState({ ...calm, status: latest.current === sent ? 'saved' : 'changed' })
       return true
     },
-    [dispatch],
+    [dispatch, saveIn],
   )
 
   const send = useCallback(async (): Promise<boolean> => {
-    const sent = latest.current
+    const sent = unheard.current ?? latest.current
     setState((before) => ({ ...before, status: 'saving' }))
     const body = JSON.stringify({
       version: kept.current.version,
@@ -82,38 +95,43 @@ export function useDraft({ address, document, version, published, blocks, dispat
       const response = await fetch(address, { method: 'POST', body, headers })
       return take((await response.json()) as DraftAnswer, sent)
     } catch {
+      unheard.current = sent
       setState({ ...calm, status: 'failed', refusal: 'The server cannot be reached. Trying again …' })
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => void save(), RETRY)
+      saveIn(RETRY)
       return false
     }
-    // `save` calls `send` and is defined below.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [address, take])
+  }, [address, take, saveIn])
 
-  /** Sends unsaved changes. Returns the stored version; null if it could not be stored. */
+  /**
+   * Sends unsaved changes. Returns the stored version; null if they are not all stored. Blocks without an answer are sent
+   * again as they were, before later changes, so that the server recognizes them.
+   */
   const save = useCallback(async (): Promise<number | null> => {
     clearTimeout(timer.current)
-    await sending.current
-    if (latest.current === kept.current.saved) setState(calm)
+    while (sending.current) await sending.current
+    const isAgain = unheard.current !== null
+    if (latest.current === kept.current.saved && !isAgain) setState(calm)
     else {
       sending.current = send()
       const isKept = await sending.current
       sending.current = null
       if (!isKept) return null
       // Blocks may have changed while they were sent, for example by an undo.
-      if (latest.current !== kept.current.saved) timer.current = setTimeout(() => void save(), PAUSE)
+      if (latest.current !== kept.current.saved) {
+        saveIn(PAUSE)
+        if (isAgain) return null
+      }
     }
     return kept.current.version
-  }, [send])
+  }, [send, saveIn])
 
   useEffect(() => {
     latest.current = blocks
     clearTimeout(timer.current)
     const isKept = blocks === kept.current.saved && !sending.current
     setState((before) => (isKept ? calm : { ...before, status: sending.current ? 'saving' : 'changed' }))
-    if (!isKept) timer.current = setTimeout(() => void save(), PAUSE)
-  }, [blocks, save])
+    if (!isKept) saveIn(PAUSE)
+  }, [blocks, save, saveIn])
 
   useEffect(() => () => clearTimeout(timer.current), [])
 

@@ -18,6 +18,7 @@ import { listTransfers } from '../transfer/transfer-progress.server.ts'
 import { getProposal, keepProposal, startSiteImport } from './keep-proposal.server.ts'
 import { offeredLogo, offerLook, offerMenus } from './offer-look.server.ts'
 import { readSite, readWholeSite } from './read-site.job.server.ts'
+import { findRobots } from './visit-site.server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -30,13 +31,14 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Starts a site on this machine, and records the paths that are requested. */
 async function startSite(pages: Pages): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = []
   const server = createServer((request, response) => {
     const path = request.url ?? ''
     asked.push(path)
     const body = pages[path]
+    const [, header = ''] = /^<!--header (.*?)-->/.exec(body ?? '') ?? []
+    if (header !== '') response.setHeader('x-robots-tag', header)
     const type = types[/\.\w+$/.exec(path)?.[0] ?? ''] ?? 'text/html; charset=utf-8'
     if (body === undefined) response.writeHead(404).end()
     else if (body.startsWith('->')) response.writeHead(302, { location: body.slice(2) }).end()
@@ -143,6 +145,8 @@ test('a feed becomes drafts of posts; menu, colours and logo open in their forms
       content: 'It is glass, all of it.',
       excerpt: '',
       language: 'fr',
+      author: '',
+      date: '',
       url: `${url}stories/glaze`,
     },
     {
@@ -150,6 +154,8 @@ test('a feed becomes drafts of posts; menu, colours and logo open in their forms
       content: 'They reach 1,200 degrees.\n\n## Why\n\n- Clay',
       excerpt: '',
       language: 'en',
+      author: '',
+      date: '',
       url: `${url}stories/ovens`,
     },
   ])
@@ -187,6 +193,113 @@ test('a feed becomes drafts of posts; menu, colours and logo open in their forms
   })
   const logo = await offeredLogo(ctx, id)
   expect(new TextDecoder().decode(logo?.bytes)).toBe(withFeed['/logo.svg'])
+})
+
+const old: Pages = {
+  '/robots.txt': 'User-agent: *\nDisallow: /private',
+  '/': `<main><h1>Old</h1><p>Welcome.</p>${[
+    '/base/',
+    '/dup?PHPSESSID=abc',
+    '/dup/',
+    '/Dup',
+    '/art',
+    '/noidx',
+    '/head',
+    '/login',
+    '/go',
+    '/events/2026/11/',
+    '/list?sort=a',
+  ]
+    .map((path) => `<a href="${path}">${path}</a>`)
+    .join('')}<a rel="nofollow" href="/ad">Ad</a></main>`,
+  '/base/': '<head><base href="/site/v2/"></head><h1>Base</h1><a href="deep">Deep</a>',
+  '/site/v2/deep': '<h1>Deep</h1><p>Down here.</p>',
+  ...Object.fromEntries(
+    ['/dup?PHPSESSID=abc', '/dup/', '/Dup'].map((path) => [
+      path,
+      '<head><link rel="canonical" href="/dup"></head><h1>Doubled</h1><p>Once.</p>',
+    ]),
+  ),
+  '/art': `<head><meta property="og:type" content="article"><script type="application/ld+json">{"@type":"BlogPosting","datePublished":"2021-05-06","author":{"name":"Jeanne"}}</script></head>
+    <nav>Menu</nav><main><h1>Art</h1><p>A <a href="more">link</a>, <b>bold</b> and <em>soft</em>.</p>
+    <ul><li>One<ul><li>Two</li></ul></li></ul><pre><code>a = 1
+
+  b = 2</code></pre><blockquote><p>Said.</p></blockquote><table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>
+    <img src="data:image/gif;base64,AA" data-src="/img/lazy.jpg" alt="Lazy"><form><button>Send</button></form></main><footer>Foot</footer>`,
+  '/noidx': '<head><meta name="robots" content="noindex"></head><h1>Hidden</h1>',
+  '/head': '<!--header noindex--><h1>Hidden too</h1>',
+  '/login': '<h1>Sign in</h1><form><input name="user"><input type="password"></form>',
+  '/go': '->/private/away',
+  '/private/away': '<h1>Private</h1>',
+  '/ad': '<h1>Ad</h1>',
+  ...Object.fromEntries(
+    Array.from({ length: 40 }, (_, n) => [
+      `/events/2026/${n + 11}/`,
+      `<h1>Month ${n}</h1><a href="/events/2026/${n + 12}/">Next</a>`,
+    ]),
+  ),
+  ...Object.fromEntries(
+    Array.from({ length: 40 }, (_, n) => {
+      const sort = (at: number) => 'a'.repeat(at + 1)
+      return [`/list?sort=${sort(n)}`, `<h1>List ${n}</h1><a href="/list?sort=${sort(n + 1)}">Next</a>`]
+    }),
+  ),
+}
+
+test('an old site is read by its own rules: bases, canonical pages, what is kept out, and no endless lists', async () => {
+  const ctx = asOwner(await createTestCtx(loopback))
+  const { url, asked } = await startSite(old)
+  const id = await readWhole(ctx, url)
+  const { pages, posts, left } = await getProposal(ctx, id)
+  const names = pages.map(({ document }) => document['name'])
+  expect(names).toEqual(expect.arrayContaining(['Old', 'Base', 'Deep', 'Doubled']))
+  expect(names.filter((name) => name === 'Doubled')).toHaveLength(1)
+  expect(names.filter((name) => /Hidden|Private|Ad/.test(String(name)))).toEqual([])
+  expect(names.filter((name) => String(name).startsWith('Month'))).toHaveLength(5)
+  expect(names.filter((name) => String(name).startsWith('List'))).toHaveLength(5)
+  expect(asked).not.toContain('/ad')
+  expect(left.map(({ url: at, reason }) => `${at.slice(url.length - 1)} ${reason}`).toSorted()).toEqual([
+    '/go Its robots.txt asks readers to keep away.',
+    '/head It asks search engines to leave it out.',
+    '/login It asks for a password.',
+    '/more It answered with an error.',
+    '/noidx It asks search engines to leave it out.',
+  ])
+  expect(posts).toMatchObject([{ title: 'Art', author: 'Jeanne', date: '2021-05-06' }])
+  expect(posts[0]?.content).toBe(
+    [
+      `A [link](${url}more), **bold** and _soft_.`,
+      '- One\n  - Two',
+      '```\na = 1\n\n  b = 2\n```',
+      '> Said.',
+      '| A | B |\n| --- | --- |\n| 1 | 2 |',
+      `![Lazy](${url}img/lazy.jpg)`,
+    ].join('\n\n'),
+  )
+  await keepProposal(ctx, { id, chosen: { pages: [], posts: [0], facts: [] } })
+  const [draft] = await ctx.db
+    .selectFrom('blog_post')
+    .select(['published', 'published_at', 'author'])
+    .execute()
+  expect(draft).toMatchObject({ published: 0, author: 'Jeanne' })
+  expect(new Date(draft?.published_at ?? 0).toISOString().slice(0, 10)).toMatch(/^2021-05-0[56]$/)
+})
+
+test('the page that the owner named is read, whatever it says to search engines', async () => {
+  const hidden = '<head><meta name="robots" content="noindex"></head>'
+  const { url } = await startSite({
+    '/': `${hidden}<h1>Named</h1><a href="/other">Other</a>`,
+    '/other': `${hidden}<h1>Other</h1>`,
+  })
+  const { pages } = await readWholeSite(await createTestCtx(loopback), url)
+  expect(pages.map(({ document }) => document['name'])).toEqual(['Named'])
+})
+
+test('a robots.txt that answers with “too many requests” is no permission', async () => {
+  const fetchPage = async () => ({ ok: false, reason: 'status', status: 429 }) as const
+  await expect(findRobots('https://a.example', fetchPage)).rejects.toMatchObject({ code: 'invalid' })
+  const missing = async () => ({ ok: false, reason: 'status', status: 404 }) as const
+  expect((await findRobots('https://a.example', missing)).mayRead('/a')).toBe(true)
 })
 
 test('what cannot be read is told, and nothing is proposed', async () => {

@@ -1,6 +1,9 @@
 import { type MadePost, makePost, storeNewPost } from '#app/features/blog/create-post.server.ts'
+import { postLimits } from '#app/features/blog/parse-post.ts'
 import { emptyPostForm } from '#app/features/blog/post-form.ts'
+import { readMoment } from '#app/features/blog/transfer/imported-post.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
+import { shortened } from '#app/lib/readable-text.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -93,10 +96,18 @@ export async function keepProposal(
     for (const [place, post] of posts) {
       const fresh = assertDefined(made.get(place), 'what was kept stays so')
       post.keptAs = (await storeNewPost(ctx, fresh, { published: false, keepsDraft: true })).id
+      await keepDate(ctx, post.keptAs, post.date)
     }
     await storeProposal(ctx, id, proposal)
     return { kept }
   })
+}
+
+/** Gives a draft the date of the other site. It keeps that date when it is published. */
+async function keepDate(ctx: Ctx, id: string, date: string): Promise<void> {
+  const at = readMoment(date, (await ctx.site(ctx)).timeZone)
+  if (at === null || at > ctx.clock.now()) return
+  await ctx.db.updateTable('blog_post').set({ published_at: at }).where('id', '=', id).execute()
 }
 
 function unkept<Item extends { keptAs?: string | undefined }>(
@@ -110,10 +121,17 @@ function unkept<Item extends { keptAs?: string | undefined }>(
 
 async function makePosts(ctx: Ctx, posts: ReadonlyMap<number, ProposedPost>): Promise<Map<number, MadePost>> {
   const made = new Map<number, MadePost>()
-  for (const [place, { title, content, excerpt, language }] of posts)
+  for (const [place, { title, content, excerpt, language, author }] of posts)
     made.set(
       place,
-      await makePost(ctx, { ...emptyPostForm, title, content, language, excerpt: excerpt.slice(0, 300) }),
+      await makePost(ctx, {
+        ...emptyPostForm,
+        title,
+        content,
+        language,
+        excerpt: excerpt.slice(0, 300),
+        author: shortened(author, postLimits.author),
+      }),
     )
   return made
 }

@@ -21,6 +21,9 @@ const postSchema = z.object({
   content: z.string(),
   excerpt: z.string(),
   language: z.string().default(''),
+  author: z.string().default(''),
+  /** As the page writes it. */
+  date: z.string().default(''),
   url: z.string(),
   keptAs: z.string().optional(),
 })

@@ -1,4 +1,7 @@
+import { isLinkAddress } from '../fields.ts'
+
 import type { ProposedPage, Sourced } from './proposal.ts'
+import { piecesOf } from './read-sections.ts'
 import { type SitePage, type SiteSection, squeezed } from './site-page.ts'
 
 const MAX_TITLE = 120
@@ -17,7 +20,7 @@ export function proposePage(page: SitePage): ProposedPage {
   const sentences: Sourced[] = []
   const say = (text: string, most = Infinity): string => {
     // Leave room for the space that `plain` adds to each brace.
-    const said = cut(text, most - text.split('{').length + 1)
+    const said = cut(withoutMarks(text), most - text.split('{').length + 1)
     const words = plain(said)
     // Only text that occurs on the page is proposed, however it was parsed.
     if (words === '' || !page.whole.includes(squeezed(said))) return ''
@@ -69,19 +72,20 @@ type Say = (text: string, most?: number) => string
 function textBlocks({ heading, parts }: SiteSection, index: number, pageTitle: string, say: Say): Block[] {
   const title = say(heading, MAX_TITLE) || pageTitle
   const texts: string[] = []
+  let isAfterRow = false
+  const sayMarked = (text: string) => {
+    const words = say(text, MAX_TEXT)
+    const shown = marked(text)
+    return words !== '' && shown.length <= MAX_TEXT ? shown : words
+  }
   for (const part of parts) {
-    const said =
-      part.kind === 'paragraph'
-        ? unmarked(say(part.text, MAX_TEXT))
-        : part.items
-            .map((item) => say(item, MAX_TEXT))
-            .filter((item) => item !== '')
-            .map((item) => `- ${item}`)
-            .join('\n')
+    const said = saidOf(part, sayMarked)
     if (said === '') continue
     const before = texts.at(-1)
+    const between = part.kind === 'row' && isAfterRow ? '\n' : '\n\n'
+    isAfterRow = part.kind === 'row'
     if (before === undefined || before.length + said.length > MAX_TEXT) texts.push(said.slice(0, MAX_TEXT))
-    else texts[texts.length - 1] = `${before}\n\n${said}`
+    else texts[texts.length - 1] = `${before}${between}${said}`
   }
   return texts.map((text, n) => ({
     id: `text-${index + 1}-${n + 1}`,
@@ -89,6 +93,33 @@ function textBlocks({ heading, parts }: SiteSection, index: number, pageTitle: s
     version: 1,
     props: { title, text },
   }))
+}
+
+/** Returns a part as Markdown. A row of a table is an item of a list: its first cell, and the others after a colon. */
+function saidOf(part: SiteSection['parts'][number], say: (text: string) => string): string {
+  if (part.kind === 'paragraph') return unmarked(say(part.text))
+  const said = (part.kind === 'list' ? part.items : part.cells).map(say).filter((text) => text !== '')
+  const [first = '', ...others] = said
+  if (part.kind === 'row')
+    return first === '' ? '' : `- ${[first, others.join(' · ')].filter(Boolean).join(': ')}`
+  return said.map((item, index) => `${part.isNumbered ? `${index + 1}.` : '-'} ${item}`).join('\n')
+}
+
+const withoutMarks = (text: string) =>
+  piecesOf(text)
+    .map((piece) => piece.text)
+    .join('')
+
+function marked(text: string): string {
+  return piecesOf(text)
+    .map(({ text: words, isBold, address }) => {
+      const shown = plain(words)
+      if (isBold) return `**${shown}**`
+      const target = address?.replaceAll(/[()*{]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+      const isLink = target !== undefined && isLinkAddress(target) && !/[[\]]/.test(shown)
+      return isLink ? `[${shown}](${target})` : shown
+    })
+    .join('')
 }
 
 function questionsBlock({ questions }: SitePage, title: string, say: Say): Block[] {

@@ -40,33 +40,18 @@ function isPost({ url, isArticle }: SitePage): boolean {
   return pathname !== '/' && (isArticle || POST_PATH.test(pathname))
 }
 
-function proposePost(page: SitePage): ProposedPost {
-  // Only text that occurs on the page is proposed, however it was parsed.
-  const say = (text: string) => (isSaid(text, page) ? text : '')
-  const content = page.sections
-    .flatMap(({ heading, parts }) => [
-      say(heading) && `## ${escaped(heading)}`,
-      ...parts.map((part) =>
-        part.kind === 'paragraph'
-          ? escaped(say(part.text))
-          : part.items
-              .filter(say)
-              .map((item, index) => `${part.isNumbered ? `${index + 1}.` : '-'} ${escaped(item)}`)
-              .join('\n'),
-      ),
-    ])
-    .filter((text) => text !== '')
-    .join('\n\n')
-  const title = say(page.title).slice(0, 200)
-  return { title, content, excerpt: say(page.description), language: page.language, url: page.url }
-}
-
-/** Escapes characters that Markdown would interpret. */
-function escaped(text: string): string {
-  return text
-    .replaceAll(/[\\`*_{}[\]<>#|~]/g, String.raw`\$&`)
-    .replace(/^(\d+)([.)])/, String.raw`$1\$2`)
-    .replace(/^([-+])/, String.raw`\$1`)
+function proposePost({ title, body, description, language, author, date, ...page }: SitePage): ProposedPost {
+  // Only text that occurs on the page is proposed.
+  const say = (text: string) => (page.whole.includes(squeezed(text)) ? text : '')
+  return {
+    title: say(title).slice(0, 200),
+    content: body,
+    excerpt: say(description),
+    language,
+    author,
+    date,
+    url: page.url,
+  }
 }
 
 function proposeFacts(pages: readonly SitePage[]): ProposedFact[] {

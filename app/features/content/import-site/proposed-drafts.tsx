@@ -106,7 +106,7 @@ function Sentences({ sentences }: { sentences: readonly Sourced[] }) {
 export function ProposedPosts({ posts }: { posts: readonly ProposedPost[] }) {
   return (
     <Found id="found-posts" title="Posts">
-      {posts.map(({ title, url, content, keptAs }, index) => (
+      {posts.map(({ title, url, content, author, date, keptAs }, index) => (
         <ProposedDraft
           key={url}
           name="posts"
@@ -117,6 +117,8 @@ export function ProposedPosts({ posts }: { posts: readonly ProposedPost[] }) {
         >
           <p className="text-sm text-secondary">
             From <SourceLink url={url} />
+            {author === '' ? null : <bdi>{`, by ${author}`}</bdi>}
+            {date === '' ? null : `, ${date.slice(0, 10)}`}
           </p>
           <details>
             <summary className="cursor-pointer text-sm text-secondary">The whole text</summary>

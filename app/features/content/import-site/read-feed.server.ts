@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 
 import { fitForXml } from '#app/features/blog/feeds/xml.ts'
 import { languageOfTag } from '#app/features/blog/post-languages.ts'
-import { decodeHtml } from '#app/features/knowledge/reading/read-html.server.ts'
+import { decodeHtml } from '#app/lib/decode-html.ts'
 
 import { readSiteHtml } from './read-site-page.server.ts'
 import type { FeedEntry } from './site-page.ts'
@@ -29,6 +29,7 @@ export function readSiteFeed({ bytes, contentType, url }: Input): FeedEntry[] {
     const page = readSiteHtml(
       `<html lang="${languageOfTag(language)}"><body><article><h1>${title}</h1>${said}</article></body></html>`,
       address.href,
+      { withBody: true },
     )
     return [{ page: { ...page, isArticle: true }, isWhole: content !== '' }]
   })

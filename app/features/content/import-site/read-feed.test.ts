@@ -35,6 +35,9 @@ const words = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
+/** Without the signs by which Markdown marks emphasis and escapes. */
+const unmarked = (text: string) => text.replaceAll(/[\\*_]/g, '')
+
 test('nothing is proposed that does not stand in the entry', () => {
   fc.assert(
     fc.property(words, words, (title, content) => {
@@ -43,7 +46,7 @@ test('nothing is proposed that does not stand in the entry', () => {
       for (const { page } of read(xml))
         for (const post of propose('https://kiln.example/', [page], []).posts)
           for (const line of [post.title, ...post.content.split('\n')])
-            expect(page.whole).toContain(squeezed(line.replaceAll('\\', '').replace(/^(?:#+|-) /, '')))
+            expect(unmarked(page.whole)).toContain(unmarked(squeezed(line.replace(/^(?:#+|-) /, ''))))
     }),
     { numRuns: 200 },
   )

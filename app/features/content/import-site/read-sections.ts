@@ -13,6 +13,28 @@ type NodeLike = {
   nodeName: string
   textContent: string | null
   childNodes: ArrayLike<NodeLike>
+  getAttribute?(name: string): string | null
+}
+
+/** Characters that no page shows, around bold words, and around the address and the words of a link. They never nest. */
+const marks = {
+  bold: '\uE000',
+  boldEnd: '\uE001',
+  link: '\uE002',
+  words: '\uE003',
+  linkEnd: '\uE004',
+} as const
+const anyMark = /[\uE000-\uE004]/g
+const markedPieces = /\uE000([^\uE001]*)\uE001|\uE002([^\uE003]*)\uE003([^\uE004]*)\uE004|[^\uE000\uE002]+/g
+
+type Piece = { text: string; isBold: boolean; address: string | null }
+
+export function piecesOf(text: string): Piece[] {
+  return [...text.matchAll(markedPieces)].map(([whole, bold, address, linked]) => ({
+    text: bold ?? linked ?? whole,
+    isBold: bold !== undefined,
+    address: address ?? null,
+  }))
 }
 
 /**
@@ -21,7 +43,7 @@ type NodeLike = {
  */
 export function wordsIn(node: NodeLike | null): string {
   if (!node) return ''
-  if (node.nodeType === TEXT) return node.textContent || ''
+  if (node.nodeType === TEXT) return (node.textContent || '').replaceAll(anyMark, '')
   let words = ''
   let isAfterElement = false
   for (const child of Array.from(node.childNodes)) {
@@ -40,8 +62,11 @@ function isBlock({ nodeName }: NodeLike): boolean {
   )
 }
 
-/** Returns the text between headings, without menus, footers and forms. The first heading is the page's title. */
-export function readSections(document: Document): SiteSection[] {
+/**
+ * Returns the text between headings, without menus, footers and forms. The first heading is the page's title.
+ * @param base the address to which relative links belong; null for words without `marks`
+ */
+export function readSections(document: Document, base: string | null): SiteSection[] {
   const sections: SiteSection[] = [{ heading: '', parts: [] }]
   let inline = ''
 
@@ -63,12 +88,15 @@ export function readSections(document: Document): SiteSection[] {
       if (heading !== '' && name !== 'H1') sections.push({ heading, parts: [] })
     } else if (name === 'UL' || name === 'OL') {
       flush()
-      const items = Array.from(node.childNodes)
-        .filter((child) => child.nodeName.toUpperCase() === 'LI')
-        .map((child) => tidy(wordsIn(child)))
-        .filter((text) => text !== '')
-      if (items.length > 0) last().parts.push({ kind: 'list', items, isNumbered: name === 'OL' })
+      const items = itemsOf(node, base)
+      const isNumbered = name === 'OL' && items.length <= within(node, /^LI$/).length
+      if (items.length > 0) last().parts.push({ kind: 'list', items, isNumbered })
+    } else if (name === 'TR' && !cellsOf(node).some(hasBlock)) {
+      flush()
+      const cells = cellsOf(node).map((cell) => tidy(markedWords(cell, base)))
+      if (cells.some((cell) => cell !== '')) last().parts.push({ kind: 'row', cells })
     } else if (name === 'BR') inline += ' '
+    else if (base !== null && isMarked(name) && !hasBlock(node)) inline += markedWords(node, base)
     else if (blocks.has(name)) {
       flush()
       visitChildren(node)
@@ -87,6 +115,51 @@ export function readSections(document: Document): SiteSection[] {
   visit(document.querySelector('main') ?? document.querySelector('article') ?? document.body)
   flush()
   return sections.filter(({ heading, parts }) => heading !== '' || parts.length > 0).slice(0, MOST_SECTIONS)
+}
+
+const isMarked = (name: string) => /^(?:A|B|STRONG)$/.test(name)
+/** Old sites are laid out in tables, whose cells hold headings and paragraphs. */
+const cellsOf = (row: NodeLike) => within(row, /^T[HD]$/)
+
+const isList = ({ nodeName }: NodeLike) => /^[UO]L$/i.test(nodeName)
+
+const within = (node: NodeLike, name: RegExp) =>
+  Array.from(node.childNodes).filter((child) => name.test(child.nodeName.toUpperCase()))
+
+function itemsOf(list: NodeLike, base: string | null): string[] {
+  return within(list, /^LI$/).flatMap((item) => [
+    ...[tidy(markedWords(item, base, isList))].filter((text) => text !== ''),
+    ...within(item, /^[UO]L$/).flatMap((inner) => itemsOf(inner, base)),
+  ])
+}
+
+/** Returns the words of a node with `marks` for what is bold or leads somewhere. */
+function markedWords(node: NodeLike, base: string | null, leavesOut?: (child: NodeLike) => boolean): string {
+  if (node.nodeType !== ELEMENT) return wordsIn(node)
+  const name = node.nodeName.toUpperCase()
+  if (name === 'BR') return ' '
+  const isPlain = base === null || !isMarked(name) || hasBlock(node)
+  let words = ''
+  let isAfterElement = false
+  for (const child of Array.from(node.childNodes)) {
+    if (leavesOut?.(child)) continue
+    const isElement = child.nodeType === ELEMENT
+    const isApart = isElement && (isAfterElement || isBlock(child))
+    const said = isPlain ? markedWords(child, base) : wordsIn(child)
+    words += `${isApart ? ' ' : ''}${said}${isElement && isBlock(child) ? ' ' : ''}`
+    isAfterElement = isElement
+  }
+  if (isPlain || words.trim() === '') return words
+  if (name !== 'A') return `${marks.bold}${words.trim()}${marks.boldEnd}`
+  const href = node.getAttribute?.('href')?.trim()
+  const target = href && !href.startsWith('#') ? URL.parse(href, base) : null
+  return target && /^(?:https?|mailto|tel):$/.test(target.protocol)
+    ? `${marks.link}${target.href}${marks.words}${words.trim()}${marks.linkEnd}`
+    : words
+}
+
+function hasBlock(node: NodeLike): boolean {
+  return Array.from(node.childNodes).some((child) => isBlock(child) || hasBlock(child))
 }
 
 function hasHeading(node: NodeLike): boolean {

@@ -1,32 +1,40 @@
 import { parseHTML } from 'linkedom'
 
 import { languageOfTag } from '#app/features/blog/post-languages.ts'
-import { decodeHtml } from '#app/features/knowledge/reading/read-html.server.ts'
+import { decodeHtml } from '#app/lib/decode-html.ts'
 
 import { mostUsedColours } from './most-used-colours.ts'
+import { readBody } from './read-body.server.ts'
 import { readSections, wordsIn } from './read-sections.ts'
+import { robotsOf } from './robots.ts'
 import { type SitePage, squeezed } from './site-page.ts'
 
 const MOST_LINKS = 300
 const MOST_FOUND = 20
 const MAX_WHOLE = 1_000_000
+/** Characters; a page with a longer text is worth reading, although it also offers to sign in. */
+const MOST_BESIDE_PASSWORD = 1500
 
 type PageInput = { bytes: Uint8Array; contentType: string; url: string }
 
 /** Reads a page of another site. Its time and memory are unlimited, so call it only in the pool. */
 export function readSitePage({ bytes, contentType, url }: PageInput): SitePage {
-  return readSiteHtml(decodeHtml(bytes, contentType), url)
+  return readSiteHtml(decodeHtml(bytes, contentType), url, { withBody: true })
 }
 
-export function readSiteHtml(html: string, url: string): SitePage {
+/** @param options.withBody also returns the whole text and its marks, which takes about as long as everything else */
+export function readSiteHtml(html: string, address: string, { withBody = false } = {}): SitePage {
   const whole = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`
   const { document } = parseHTML(whole)
+  const url = baseOf(document, address)
+  const robots = robotsOf(html)
   const data = readData(document)
   const styles = [...document.querySelectorAll('style')].map(wordsIn).join('\n')
   const linked = linkedFiles(document, url)
   const menu = menuLinks(document)
-  const links = readLinks(document, url, menu)
+  const links = /\bnofollow\b|\bnone\b/i.test(robots) ? [] : readLinks(document, { base: url, address, menu })
   const form = document.querySelector('form textarea, form input[type="email"]') !== null
+  const asksPassword = document.querySelector('input[type="password"]') !== null
   for (const each of document.querySelectorAll('script, style, noscript, template, svg, iframe'))
     each.remove()
   const said = wordsIn(document.body)
@@ -39,12 +47,20 @@ export function readSiteHtml(html: string, url: string): SitePage {
   const title = line(wordsIn(document.querySelector('h1'))) || metaTitle
   const siteName = meta('og:site_name') || data.name
   return {
-    url,
+    url: canonicalOf(document, url, address),
+    robots,
     title,
     metaTitle,
     description,
     siteName,
-    sections: readSections(document),
+    sections: readSections(document, withBody ? url : null),
+    body: withBody ? readBody(document, url) : '',
+    author:
+      line(document.querySelector('[rel="author"], .p-author')?.textContent) || data.author || meta('author'),
+    date:
+      meta('article:published_time') ||
+      data.date ||
+      line(document.querySelector('article time[datetime], main time[datetime]')?.getAttribute('datetime')),
     questions: questions.slice(0, 30),
     links,
     ...contacts,
@@ -54,7 +70,8 @@ export function readSiteHtml(html: string, url: string): SitePage {
     logo: readLogo(document, data.logo, url),
     ...linked,
     hasForm: form,
-    isArticle: /^(?:article|blog)/i.test(meta('og:type')) || data.isArticle,
+    isSignIn: asksPassword && said.length < MOST_BESIDE_PASSWORD,
+    isArticle: /^(?:article|blog)/i.test(meta('og:type')) || data.isArticle || isOneArticle(document),
     language: languageOfTag(line(document.documentElement.getAttribute('lang'))),
     whole: squeezed(
       [said, metaTitle, description, siteName, ...data.texts, ...contacts.emails].join(' '),
@@ -77,15 +94,38 @@ function unique(texts: readonly string[]): string[] {
   return [...new Set(texts.map(line))].filter((text) => text !== '').slice(0, MOST_FOUND)
 }
 
+function isOneArticle(document: Document): boolean {
+  const [article, another] = document.querySelectorAll('article')
+  return Boolean(article?.querySelector('time[datetime]')) && another === undefined
+}
+
 function menuLinks(document: Document): Set<Element> {
   return new Set(document.querySelectorAll('nav a[href], header a[href], [role="navigation"] a[href]'))
 }
 
-function readLinks(document: Document, base: string, menu: ReadonlySet<Element>): SitePage['links'] {
+/** Returns the address to which the page's relative addresses belong. */
+function baseOf(document: Document, address: string): string {
+  const base = URL.parse(document.querySelector('base[href]')?.getAttribute('href') || address, address)
+  return base && /^https?:$/.test(base.protocol) ? base.href : address
+}
+
+/** Several addresses may show one page, and name the one that counts. */
+function canonicalOf(document: Document, base: string, address: string): string {
+  const named = document.querySelector('link[rel~="canonical" i][href]')?.getAttribute('href')
+  const url = named ? URL.parse(named, base) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.host !== new URL(address).host) return address
+  url.hash = ''
+  return url.href
+}
+
+type LinksOf = { base: string; address: string; menu: ReadonlySet<Element> }
+
+function readLinks(document: Document, { base, address, menu }: LinksOf): SitePage['links'] {
   const links: SitePage['links'] = []
   for (const element of document.querySelectorAll('a[href]')) {
     const target = URL.parse(String(element.getAttribute('href')), base)
-    if (!target || target.host !== new URL(base).host || !/^https?:$/.test(target.protocol)) continue
+    if (!target || target.host !== new URL(address).host || !/^https?:$/.test(target.protocol)) continue
+    if (/\bnofollow\b/i.test(String(element.getAttribute('rel')))) continue
     target.hash = ''
     links.push({ url: target.href, text: line(wordsIn(element)).slice(0, 120), isMenu: menu.has(element) })
     if (links.length >= MOST_LINKS) break
@@ -155,14 +195,23 @@ function linkedFiles(document: Document, base: string): Pick<SitePage, 'feeds' |
   }
 }
 
-type SiteData = Pick<SitePage, 'questions' | 'addresses' | 'logo' | 'isArticle'> & {
+type SiteData = Pick<SitePage, 'questions' | 'addresses' | 'logo' | 'isArticle' | 'author' | 'date'> & {
   name: string
   texts: string[]
 }
 
 /** Reads the page's JSON-LD, as far as it is understood. */
 function readData(document: Document): SiteData {
-  const found: SiteData = { questions: [], addresses: [], logo: null, isArticle: false, name: '', texts: [] }
+  const found: SiteData = {
+    questions: [],
+    addresses: [],
+    logo: null,
+    isArticle: false,
+    author: '',
+    date: '',
+    name: '',
+    texts: [],
+  }
   for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
     try {
       visitData(JSON.parse(wordsIn(script)), found, 0)
@@ -173,13 +222,27 @@ function readData(document: Document): SiteData {
   return found
 }
 
+/** Returns the names of authors, which are objects, texts or a list of either. */
+function namesIn(value: unknown): string {
+  const people: unknown[] = Array.isArray(value) ? value.slice(0, 5) : [value]
+  return people
+    .map((one) => (typeof one === 'object' && one !== null && 'name' in one ? one.name : one))
+    .filter((name) => typeof name === 'string')
+    .map(line)
+    .join(', ')
+}
+
 function visitData(value: unknown, found: SiteData, depth: number): void {
   if (typeof value !== 'object' || value === null || depth > 8) return
   if (Array.isArray(value)) return value.forEach((each) => visitData(each, found, depth + 1))
   const node = value as Record<string, unknown>
   const text = (name: string) => (typeof node[name] === 'string' ? line(node[name]) : '')
   const type = String(node['@type'])
-  if (/Article|BlogPosting/.test(type)) found.isArticle = true
+  if (/Article|BlogPosting/.test(type)) {
+    found.isArticle = true
+    found.date ||= text('datePublished')
+    found.author ||= namesIn(node['author'])
+  }
   if (type === 'Question') {
     const answer = node['acceptedAnswer']
     const said = typeof answer === 'object' && answer !== null && 'text' in answer ? String(answer.text) : ''

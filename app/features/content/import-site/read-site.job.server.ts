@@ -16,11 +16,15 @@ import type { Proposal } from './proposal.ts'
 import { propose } from './propose.ts'
 import { type FetchFile, readFeeds, readLook } from './read-site-extras.server.ts'
 import { type FeedEntry, readSitePageTask, type SitePage } from './site-page.ts'
-import { findRobots, isFile, refusalSentences, sameAddress } from './visit-site.server.ts'
+import { keepsOut } from './robots.ts'
+import { findRobots, isFile, refusalSentences, sameAddress, seriesOf } from './visit-site.server.ts'
 
 const MOST_PAGES = 50
 /** Most addresses tried, including those that cannot be read. */
 const MOST_TRIES = 120
+/** How many pages of one calendar or filtered list are read, because it may have no end. */
+const MOST_OF_SERIES = 5
+const KEPT_AWAY = 'Its robots.txt asks readers to keep away.'
 const MAX_PAGE = 2 * 1024 * 1024
 const MAX_SITE = 30 * 1024 * 1024
 const MAX_TIME = 5 * MINUTE
@@ -73,7 +77,9 @@ export async function readWholeSite(
       maxTime: 10 * SECOND,
       ...(signal && { signal }),
     })
-  const robots = await findRobots(address, fetchPage)
+  let robots = await findRobots(address, fetchPage)
+  const mayRead = (url: string) => robots.mayRead(new URL(url).pathname + new URL(url).search)
+  const series = new Map<string, number>()
   const pages: SitePage[] = []
   const left: Proposal['left'] = []
   const waiting = [address]
@@ -82,11 +88,10 @@ export async function readWholeSite(
   let { host } = new URL(address)
   let size = 0
   const fetchFile: FetchFile = async (url, kind) => {
-    const { pathname, search } = new URL(url)
     if (late.aborted || size > MAX_SITE) return null
-    if (new URL(url).host === host && !robots.mayRead(pathname + search)) return null
+    if (new URL(url).host === host && !mayRead(url)) return null
     const outcome = await fetchPage(url, kind)
-    if (!outcome.ok) return null
+    if (!outcome.ok || (new URL(outcome.url).host === host && !mayRead(outcome.url))) return null
     size += outcome.bytes.byteLength
     return outcome
   }
@@ -95,9 +100,8 @@ export async function readWholeSite(
     const url = waiting.shift()
     if (url === undefined || late.aborted || size > MAX_SITE) break
     await onProgress(pages.length, Math.min(pages.length + waiting.length + 1, MOST_PAGES))
-    const { pathname, search } = new URL(url)
-    if (!robots.mayRead(pathname + search)) {
-      left.push({ url, reason: 'Its robots.txt asks readers to keep away.' })
+    if (!mayRead(url)) {
+      left.push({ url, reason: KEPT_AWAY })
       continue
     }
     const outcome = await fetchPage(url)
@@ -106,8 +110,16 @@ export async function readWholeSite(
       continue
     }
     // The first response decides which host the site has, often with or without www.
-    if (pages.length === 0) host = new URL(outcome.url).host
-    if (new URL(outcome.url).host !== host) continue
+    const place = new URL(outcome.url).host
+    if (pages.length === 0 && place !== host) {
+      host = place
+      robots = await findRobots(outcome.url, fetchPage)
+    }
+    if (place !== host) continue
+    if (!mayRead(outcome.url)) {
+      left.push({ url, reason: KEPT_AWAY })
+      continue
+    }
     size += outcome.bytes.byteLength
     const page = await readPage(ctx, outcome, signal)
     if (!page) {
@@ -115,11 +127,22 @@ export async function readWholeSite(
       continue
     }
     seen.add(sameAddress(outcome.url))
+    if (page.isSignIn) {
+      left.push({ url, reason: 'It asks for a password.' })
+      continue
+    }
+    // The owner asked for this page, so `noindex` does not hide it from them.
+    if (url !== address && keepsOut(`${outcome.robots}, ${page.robots}`)) {
+      left.push({ url, reason: 'It asks search engines to leave it out.' })
+      continue
+    }
+    seen.add(sameAddress(page.url))
     if (articles.has(sameAddress(page.url))) page.isArticle = true
     if (!pages.some((known) => sameAddress(known.url) === sameAddress(page.url))) pages.push(page)
     if (pages.length === 1) {
       entries = await readFeeds(ctx, page, fetchFile)
       for (const entry of entries) {
+        if (!mayRead(entry.page.url)) continue
         const known = sameAddress(entry.page.url)
         articles.add(known)
         if (!entry.isWhole && !seen.has(known)) waiting.push(entry.page.url)
@@ -129,7 +152,10 @@ export async function readWholeSite(
     for (const link of page.links.toSorted((one, other) => Number(other.isMenu) - Number(one.isMenu))) {
       if (seen.has(sameAddress(link.url)) || new URL(link.url).host !== host || isFile(link.url)) continue
       seen.add(sameAddress(link.url))
-      waiting.push(link.url)
+      const counted = seriesOf(link.url)
+      const members = (counted !== null && series.get(counted)) || 0
+      if (counted !== null) series.set(counted, members + 1)
+      if (members < MOST_OF_SERIES) waiting.push(link.url)
     }
   }
   if (pages.length === 0)
@@ -137,7 +163,7 @@ export async function readWholeSite(
       'invalid',
       ['Nothing could be read there.', ...left.map(({ reason }) => reason)].slice(0, 2).join(' '),
     )
-  const whole = entries.flatMap(({ page, isWhole }) => (isWhole ? [page] : []))
+  const whole = entries.flatMap(({ page, isWhole }) => (isWhole && mayRead(page.url) ? [page] : []))
   const [first] = pages
   return propose(address, [...pages, ...whole], left, first && (await readLook(first, fetchFile)))
 }

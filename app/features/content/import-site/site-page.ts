@@ -1,20 +1,32 @@
 import { defineTask } from '#app/platform/pool/task.ts'
 
-/** The part of a page below one heading, in the page's own words. */
+/** The part of a page below one heading, in the page's own words. `piecesOf` splits its parts, which may have marks. */
 export type SiteSection = {
   heading: string
-  parts: ({ kind: 'paragraph'; text: string } | { kind: 'list'; items: string[]; isNumbered: boolean })[]
+  parts: (
+    | { kind: 'paragraph'; text: string }
+    | { kind: 'list'; items: string[]; isNumbered: boolean }
+    | { kind: 'row'; cells: string[] }
+  )[]
 }
 
 /** A page of another site as it was read. Its texts are those of the page, except for white space. */
 export type SitePage = {
+  /** The canonical address if the page names one on its own host, otherwise the one that was read. */
   url: string
+  /** What its elements `meta` say to robots. */
+  robots: string
   /** The first heading, or the document's title. */
   title: string
   metaTitle: string
   description: string
   siteName: string
   sections: SiteSection[]
+  /** The whole text as Markdown with absolute addresses; empty where only facts are read. */
+  body: string
+  author: string
+  /** As written; empty if it says none. */
+  date: string
   questions: { question: string; answer: string }[]
   /** Links to pages of the same site, in order; `isMenu` tells whether they are in its menu. */
   links: { url: string; text: string; isMenu: boolean }[]
@@ -28,6 +40,8 @@ export type SitePage = {
   feeds: string[]
   styles: string[]
   hasForm: boolean
+  /** Whether it is little more than a form that asks for a password. */
+  isSignIn: boolean
   isArticle: boolean
   /** The declared language, as a code of the languages for posts. Empty if it declares none or another. */
   language: string

@@ -10,6 +10,7 @@ import { readContent } from '../site-content.server.ts'
 import { findStarter } from '../starter/starter-pages.ts'
 
 import { checkDocument } from './check-document.ts'
+import { slugOf } from '#app/features/editing/slugs.ts'
 import { suggestedPath } from './page-path.ts'
 import { getPage, listEntries, requireFreePath } from './read-pages.server.ts'
 import { listedColumns, lockPages, pageSubject } from './stored-page.server.ts'
@@ -64,7 +65,7 @@ export async function beginPage(ctx: Ctx, { name, path, kind, copyOf }: PageStar
   requireActor(ctx, 'content.write')
   const copied = copyOf === '' ? {} : { ...(await getPage(ctx, copyOf)).draft, metaTitle: '', shareTitle: '' }
   const service = kind === 'service' ? { service: {}, ...copied }.service : undefined
-  const suggested = suggestedPath(name, kind)
+  const suggested = suggestedPath(name, kind, slugOf)
   return createPage(ctx, { kind, path: path || suggested, document: { ...copied, name, service } })
 }
 

@@ -1,4 +1,4 @@
-import { slugOf } from '#app/features/editing/slugs.ts'
+import { latinSlugOf } from '#app/features/editing/latin-slug.ts'
 
 import type { PageKind } from '../page-kinds.ts'
 import { movedPages } from '../starter/moved-pages.ts'
@@ -54,6 +54,7 @@ const folders: Readonly<Record<PageKind, string>> = {
   'case-study': '/case-studies/',
 }
 
-export function suggestedPath(name: string, kind: PageKind): string {
-  return `${folders[kind]}${slugOf(name, 'page')}`
+/** @param toSlug on the server `slugOf`, which also knows other scripts than Latin */
+export function suggestedPath(name: string, kind: PageKind, toSlug = latinSlugOf): string {
+  return `${folders[kind]}${toSlug(name, 'page')}`
 }

@@ -10,6 +10,7 @@ import { findBlockType } from '../blocks.ts'
 import { fillAllFacts } from '../facts/fill-facts.ts'
 import type { StoredBlock } from '../page-document.ts'
 import { createPage } from '../pages/create-page.server.ts'
+import { slugOf } from '#app/features/editing/slugs.ts'
 import { suggestedPath } from '../pages/page-path.ts'
 import { getPage, listPages } from '../pages/read-pages.server.ts'
 import { priceText } from '../services.ts'
@@ -42,7 +43,7 @@ export async function beginService(ctx: Ctx, typed: string): Promise<{ id: strin
   const name = typed.trim()
   return createPage(ctx, {
     kind: 'service',
-    path: suggestedPath(name, 'service'),
+    path: suggestedPath(name, 'service', slugOf),
     document: { name, service: {}, blocks: blocksFor(name) },
   })
 }

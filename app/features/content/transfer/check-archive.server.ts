@@ -7,6 +7,7 @@ import { exportedSettings, type ExportedSetting } from '#app/platform/settings/e
 
 import { serviceFactNames } from '../build-content.server.ts'
 import { factsOf, ownFacts } from '../facts/own-facts.server.ts'
+import { unknownFields } from '../leave-out-empty.ts'
 import { faultOfPath } from '../pages/page-path.ts'
 import { readContent } from '../site-content.server.ts'
 
@@ -19,7 +20,7 @@ import {
   manifestSchema,
   redirectsSchema,
 } from './archive-format.ts'
-import { readArchivedPages } from './check-pages.ts'
+import { NO_FIELD, readArchivedPages } from './check-pages.ts'
 import { checkSettings } from './check-settings.server.ts'
 
 /** What a validated import will do. */
@@ -91,6 +92,7 @@ async function readSettings(
   for (const setting of known) {
     const name = `settings/${setting.file}.json`
     if (!values.has(name)) continue
+    for (const place of unknownFields(setting.schema, values.get(name))) blame(name, place, NO_FIELD)
     const parsed = setting.schema.safeParse(await setting.complete(ctx, values.get(name)))
     if (!parsed.success)
       for (const { path, message } of parsed.error.issues) blame(name, path.join('.'), message)

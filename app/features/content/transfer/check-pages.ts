@@ -2,6 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 import { findBlockType } from '../blocks.ts'
 import { serviceFactNames } from '../build-content.server.ts'
+import { unknownFields } from '../leave-out-empty.ts'
 import { type PageDocument, pageDocumentSchema, type StoredBlock } from '../page-document.ts'
 import { checkDocument } from '../pages/check-document.ts'
 import { parseBlock } from '../parse-block.ts'
@@ -84,12 +85,28 @@ function readDocument(
   facts: ReadonlySet<string>,
   blame: (place: string, text: string) => void,
 ): PageDocument | null {
+  // A misspelt field, such as one that hides a block, must not be dropped silently.
+  const unknown = unknownFields(pageDocumentSchema, input)
+  for (const place of unknown) blame(place, NO_FIELD)
   const parsed = pageDocumentSchema.safeParse(input)
+  if (parsed.success) for (const block of parsed.data.blocks) blameUnknownProps(block, blame)
   const present = parsed.success ? { ...parsed.data, blocks: parsed.data.blocks.map(migrated) } : input
   const checked = checkDocument(present, facts)
   if ('document' in checked) return checked.document
   for (const [place, text] of Object.entries(checked.faults)) blame(place, text)
   return null
+}
+
+export const NO_FIELD = 'This version has no such field.'
+
+function blameUnknownProps(
+  { id, type, version, props }: StoredBlock,
+  blame: (place: string, text: string) => void,
+): void {
+  const blockType = findBlockType(type)
+  // A block of an older version has the fields of that version.
+  if (!blockType || version !== blockType.version) return
+  for (const place of unknownFields(blockType.schema, props)) blame(`${id}/${place}`, NO_FIELD)
 }
 
 /** Migrates a block to its type's current version, so that older exports can be imported. */

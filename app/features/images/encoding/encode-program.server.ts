@@ -6,6 +6,8 @@ import { type ImageFormat, imageFormats, imageWidths, keptSize } from '../image-
 
 /** Enough for the largest cameras; decoding needs 200 MB. */
 const MAX_PIXELS = 50_000_000
+/** All frames of an animation together; some 15 seconds at 800 by 600. */
+const MAX_MOVING_PIXELS = 100_000_000
 /** WebP's limit for each side. */
 const MAX_SIDE = 16_383
 
@@ -36,7 +38,40 @@ async function decode<Result>(
   }
 }
 
-function encodeImage(bytes: Uint8Array): Promise<EncodedPicture | Refusal> {
+/** An animation stays one, as WebP only: the encoder makes no animated AVIF. */
+async function encodeImage(bytes: Uint8Array): Promise<EncodedPicture | Refusal> {
+  const frames = await countFrames(bytes)
+  return frames > 1 ? encodeAnimation(bytes, frames) : encodeStill(bytes)
+}
+
+async function countFrames(bytes: Uint8Array): Promise<number> {
+  try {
+    const { pages = 1, format } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    return format === 'gif' || format === 'webp' ? pages : 1
+  } catch {
+    // Decoding it says what is wrong.
+    return 1
+  }
+}
+
+async function encodeAnimation(bytes: Uint8Array, frames: number): Promise<EncodedPicture | Refusal> {
+  return decode(bytes, async (_upright, size): Promise<EncodedPicture | Refusal> => {
+    if (size.width * size.height * frames > MAX_MOVING_PIXELS) return { refused: 'too-many-pixels' }
+    const moving = sharp(bytes, { animated: true, limitInputPixels: MAX_MOVING_PIXELS, failOn: 'error' })
+    const files: { name: string; base64: string }[] = []
+    for (const width of imageWidths(size.width)) {
+      const made = await moving
+        .clone()
+        .resize({ width })
+        .webp({ quality: quality.webp, effort: 2 })
+        .toBuffer()
+      files.push({ name: `${width}.webp`, base64: made.toString('base64') })
+    }
+    return { ...keptSize(size), files }
+  })
+}
+
+function encodeStill(bytes: Uint8Array): Promise<EncodedPicture | Refusal> {
   return decode(bytes, async (upright, size) => {
     const files: { name: string; base64: string }[] = []
     for (const width of imageWidths(size.width))

@@ -8,24 +8,30 @@ type Files = Pick<Ctx, 'files'>
 type Stretch = { from: number; to: number }
 
 /**
- * Responds with a video, or with the requested range of it (RFC 9110, section 14). Keeps at most two parts in memory at
+ * Responds with a video, or with the requested range of it (RFC 9110, sections 13 and 14). Its bytes never change, so its id
+ * is its entity tag, and it has no date. Keeps at most two parts in memory at
  * a time.
  * @throws {AppError} not-found.
  */
 export async function readVideo(
   ctx: Files,
   { id, file }: { id: string; file: string },
-  range: string | null,
+  { method, headers: given }: Pick<Request, 'method' | 'headers'>,
 ): Promise<Response> {
-  const known = /^[0-9a-f-]{36}$/.test(id) ? await ctx.files.get(fileName(id)) : null
-  const video = known && (JSON.parse(new TextDecoder().decode(known)) as VideoFile)
+  const stored = /^[0-9a-f-]{36}$/.test(id) ? await ctx.files.get(fileName(id)) : null
+  const video = stored && (JSON.parse(new TextDecoder().decode(stored)) as VideoFile)
   if (!video || file !== fileOf(video.format)) throw new AppError('not-found', 'There is no such video.')
   const { size, format } = video
+  const tag = `"${id}"`
   const headers = {
+    etag: tag,
     'content-type': mediaTypes[format],
     'accept-ranges': 'bytes',
     'cache-control': 'public, max-age=31536000, immutable',
   }
+  const known = given.get('if-none-match')
+  if (known === '*' || known?.includes(tag)) return new Response(null, { status: 304, headers })
+  const range = method === 'GET' && (given.get('if-range') ?? tag) === tag ? given.get('range') : null
   const asked = range === null ? null : stretchOf(range, size)
   if (asked === 'unsatisfiable')
     return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } })

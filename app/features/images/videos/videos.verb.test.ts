@@ -19,7 +19,7 @@ const partOf = (part: number) => whole.subarray(part * VIDEO_PART, (part + 1) * 
 async function addFilm(ctx: TestCtx): Promise<string> {
   const { video, address } = await send(ctx, '', 0)
   expect(address).toBeNull()
-  await expect(readVideo(ctx, { id: video, file: 'video.mp4' }, null)).rejects.toMatchObject({
+  await expect(readVideo(ctx, { id: video, file: 'video.mp4' }, asking({}))).rejects.toMatchObject({
     code: 'not-found',
   })
   const done = await send(ctx, video, 1)
@@ -27,11 +27,37 @@ async function addFilm(ctx: TestCtx): Promise<string> {
   return video
 }
 
+const asking = (headers: Record<string, string>, method = 'GET') => ({
+  method,
+  headers: new Headers(headers),
+})
+
+test('a stretch is sent only of the video that was seen before, and only to GET', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const id = await addFilm(ctx)
+  const statusOf = async (headers: Record<string, string>, method = 'GET') => {
+    const response = await readVideo(ctx, { id, file: 'video.mp4' }, asking(headers, method))
+    await response.body?.cancel()
+    return response.status
+  }
+  const tag = `"${id}"`
+  const range = 'bytes=0-99'
+  expect(await statusOf({ range, 'if-range': tag })).toBe(206)
+  for (const other of ['"nope"', `W/${tag}`, 'Wed, 21 Oct 2015 07:28:00 GMT'])
+    expect(await statusOf({ range, 'if-range': other })).toBe(200)
+  expect(await statusOf({ range }, 'HEAD')).toBe(200)
+  expect(await statusOf({ range: 'items=0-1' })).toBe(200)
+  for (const known of [tag, `"a", W/${tag}`, '*'])
+    expect(await statusOf({ 'if-none-match': known })).toBe(304)
+  expect(await statusOf({ 'if-none-match': '"nope"' })).toBe(200)
+  expect(await statusOf({ 'if-modified-since': 'Wed, 21 Oct 2099 07:28:00 GMT' })).toBe(200)
+})
+
 test('a video is sent in parts, and served whole or in the stretch that is asked for', async () => {
   const ctx = asOwner(await createTestCtx())
   const id = await addFilm(ctx)
   const get = async (range: string | null) => {
-    const response = await readVideo(ctx, { id, file: 'video.mp4' }, range)
+    const response = await readVideo(ctx, { id, file: 'video.mp4' }, asking(range === null ? {} : { range }))
     return { response, bytes: Buffer.from(await response.arrayBuffer()) }
   }
   const all = await get(null)
@@ -52,7 +78,7 @@ test('a video is sent in parts, and served whole or in the stretch that is asked
   expect((await get(`bytes=${size}-`)).response.status).toBe(416)
   expect((await get('bytes=0-1,5-6')).response.status).toBe(200)
   for (const file of ['video.webm', 'video.json', '000'])
-    await expect(readVideo(ctx, { id, file }, null)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(readVideo(ctx, { id, file }, asking({}))).rejects.toMatchObject({ code: 'not-found' })
   const entries = await ctx.db.selectFrom('audit_entry').select('kind').execute()
   expect(entries).toEqual([{ kind: 'video.added' }])
 })
@@ -119,7 +145,7 @@ test.each([
   const sent = { video: '', part: 0, size: bytes.length, name: 'film.mp4', bytes }
   const { video, address } = await addVideoPart(ctx, sent)
   expect(address).toMatch(ownSound)
-  const response = await readVideo(ctx, { id: video, file: `sound.${format}` }, null)
+  const response = await readVideo(ctx, { id: video, file: `sound.${format}` }, asking({}))
   expect(response.headers.get('content-type')).toMatch(/^audio\//)
 })
 
@@ -130,7 +156,7 @@ test('captions are told by their first word, with the mark of their encoding too
     const sent = { video: '', part: 0, size: bytes.length, name: 'film.txt', bytes }
     const { video, address } = await addVideoPart(ctx, sent)
     expect(address).toMatch(ownCaptions)
-    const response = await readVideo(ctx, { id: video, file: 'captions.vtt' }, null)
+    const response = await readVideo(ctx, { id: video, file: 'captions.vtt' }, asking({}))
     expect(response.headers.get('content-type')).toBe('text/vtt')
   }
 })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { decodeHtml, readOwnPage } from './read-html.server.ts'
+import { decodeHtml } from '#app/lib/decode-html.ts'
+
+import { readOwnPage } from './read-html.server.ts'
 
 const latin = Uint8Array.of(0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72)
 const utf8 = new TextEncoder().encode('Müller')

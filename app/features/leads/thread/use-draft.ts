@@ -45,6 +45,7 @@ export function useDraft(field: () => HTMLTextAreaElement | null, onEdited: () =
         if (abort.signal.aborted) return
         if (event.type === 'sources') setWriting((now) => ({ ...now, sources: event.sources }))
         if (event.type === 'text') put(start + (written += event.text))
+        if (event.type === 'restart') written = ''
         if (event.type === 'failed') settle(event.message)
         if (event.type === 'done') settle(null)
       }

@@ -1,11 +1,14 @@
 import {
   attributionEndingAt,
-  isHeaderBlock,
+  headerBlockAt,
+  isAnswerMarker,
+  isFramed,
   isMobileSignature,
   isQuoted,
   isRule,
   isSeparator,
   isSignatureMark,
+  isUndatedAttribution,
 } from './quote-headers.ts'
 
 /** Lines. A longer text below a signature mark is not a signature. */
@@ -52,14 +55,25 @@ function isRestOfQuote(lines: readonly string[], at: number): boolean {
 
 /** Without quote marks, a quote extends to the end of the mail. */
 function foldWhatFollowsHeaders(lines: readonly string[], folded: boolean[]): void {
+  let isFirst = true
   for (const [at, line] of lines.entries()) {
     if (folded[at]) continue
-    if (isSeparator(line) || isHeaderBlock(lines, at)) {
+    const headers = isAnswerMarker(line) ? 1 : headerBlockAt(lines, at)
+    if (headers > 0 && isFirst && nextWritten(lines, at + headers - 1) < lines.length) {
+      // Some programs put the answer below the headers, and ticket systems begin their mails with a marker.
+      folded.fill(true, startWithRule(lines, at), at + headers)
+      continue
+    }
+    if (headers > 0 || isSeparator(line)) {
       folded.fill(true, startWithRule(lines, at))
       return
     }
+    isFirst &&= line.trim() === '' || isRule(line)
     const count = attributionEndingAt(lines, at)
-    if (count === 0) continue
+    if (count === 0) {
+      if (isUndatedAttribution(line) && folded[nextWritten(lines, at)]) folded[at] = true
+      continue
+    }
     folded.fill(true, at - count + 1, at + 1)
     if (folded[nextWritten(lines, at)]) continue
     folded.fill(true, at)
@@ -77,7 +91,7 @@ function startWithRule(lines: readonly string[], at: number): number {
   let before = at - 1
   while (before >= 0 && lines[before]?.trim() === '') before -= 1
   const line = lines[before]
-  return line !== undefined && isRule(line) ? before : at
+  return line !== undefined && (isRule(line) || isFramed(line)) ? before : at
 }
 
 /** A signature ends where a quote begins, or with the mail. */

@@ -1,7 +1,9 @@
 import {
+  answerWords,
   barredOpenings,
   headerKinds,
   joinedVerbs,
+  linesAbove,
   mobileEndings,
   mobileSignatures,
   openings,
@@ -18,6 +20,8 @@ const MOST_LINES = 4
 const BLOCK = 12
 
 const address = /[^\s<>@:()[\]"]{1,64}@[^\s<>@:()[\]"]{1,255}/g
+/** Includes the colons of Chinese, Ethiopic, Armenian and Khmer. */
+const closing = /[:：፦։՝៖]$/
 const time = /\d{1,2}[:.h]\d{2}/
 const date = /\d{1,4}[./-]\d{1,2}[./-]\d{1,4}/
 
@@ -38,21 +42,27 @@ export function attributionEndingAt(lines: readonly string[], last: number): num
 
 function couldEnd(line: string): boolean {
   const text = line.trimEnd()
-  return text.endsWith(':') || text.endsWith('：') || text.endsWith('----') || hasVerb(text)
+  return closing.test(text) || text.endsWith('----') || hasVerb(text)
 }
 
 function isAttribution(line: string, count: number): boolean {
   const bare = line.replaceAll(address, ' ')
   const hasAddress = bare !== line
   const framed = line.startsWith('---') && line.endsWith('---')
-  const isClosed = framed || /[:：]$/.test(line)
+  const isClosed = framed || closing.test(line)
   if (framed) return hasVerb(bare) && isDated(bare)
-  if (count > 1 && !opens(line)) return false
+  if (count > 1 && !opens(line) && !(isClosed && startsWithSender(line))) return false
   if (hasVerb(bare)) {
     if (!isClosed) return opens(line) && hasAddress && isDated(bare)
     return isDated(bare) && (opens(line) || hasAddress)
   }
   return isClosed && hasAddress && isDated(bare) && opens(line)
+}
+
+/** "Ada Lovelace <ada@example.com> schrieb am …", which has no word that attributions begin with. */
+function startsWithSender(line: string): boolean {
+  const [before = ''] = line.split('<', 1)
+  return before.length < 60 && before !== line && !/[.:;!?]\s|\d/u.test(before)
 }
 
 function opens(line: string): boolean {
@@ -63,7 +73,9 @@ function opens(line: string): boolean {
 function isDated(text: string): boolean {
   if (date.test(text)) return true
   const numbers = text.match(/\p{N}+/gu) ?? []
-  return numbers.length > 1 && (time.test(text) || numbers.some((number) => /^(19|20)\d\d$/.test(number)))
+  return (
+    numbers.length > 1 && (time.test(text) || numbers.some((number) => /^((19|20)\d\d|\D{4})$/.test(number)))
+  )
 }
 
 function hasVerb(text: string): boolean {
@@ -78,18 +90,22 @@ export function isQuoted(line: string): boolean {
   return /^\s{0,3}[>＞]/.test(line)
 }
 
-/** Whether an Outlook-style header block begins here. */
-export function isHeaderBlock(lines: readonly string[], start: number): boolean {
-  if (kindOf(lines[start]) === null) return false
+/** @returns the number of lines of the Outlook-style header block that begins here; 0 if none does */
+export function headerBlockAt(lines: readonly string[], start: number): number {
+  if (kindOf(lines[start]) === null) return 0
   const kinds = new Set<string>()
-  let hasAddress = false
-  for (const line of lines.slice(start, start + BLOCK)) {
+  let [hasAddress, count] = [false, 0]
+  for (const [at, line] of lines.slice(start, start + BLOCK).entries()) {
     const kind = kindOf(line)
     if (kind === null && line.trim() === '' && kinds.size > 1) break
-    if (kind !== null) kinds.add(kind)
+    if (kind === null) continue
+    // A line that looks like a second subject already belongs to the text.
+    if (kind === 'subject' && kinds.has(kind)) break
+    kinds.add(kind)
+    count = at + 1
     if (kind === 'from') hasAddress ||= line.slice(0, LONGEST_HEADER).includes('@')
   }
-  return kinds.has('from') && kinds.size > 2 && (kinds.has('subject') || hasAddress)
+  return kinds.has('from') && kinds.size > 2 && (kinds.has('subject') || hasAddress) ? count : 0
 }
 
 function kindOf(line: string | undefined) {
@@ -113,9 +129,36 @@ export function isSeparator(line: string): boolean {
   )
 }
 
+/** Whether a ticket system asks with this line to answer above it. */
+export function isAnswerMarker(line: string): boolean {
+  if (line.length > 2 * LONGEST_SIGNATURE) return false
+  const text = line.trim().toLowerCase()
+  if (/^#{2,}[ -]*-.*-[ -]*#{2,}$/.test(text)) return true
+  if (!linesAbove.some((above) => text.includes(above))) return false
+  return /^[-_=—–*#~+]{2}/.test(text) || (text.length <= LONGEST_SIGNATURE && asksForAnswer(text))
+}
+
+/** Without a frame of dashes, such a line is a request for an answer and nothing else. */
+function asksForAnswer(text: string): boolean {
+  const isAboutOne = /^(?:i|we|ich|wir|je|nous|yo) /.test(text)
+  return !isAboutOne && answerWords.some((word) => text.includes(word)) && !/[.!?;].*\p{L}/u.test(text)
+}
+
 /** Whether the line is a horizontal rule, as above the headers of a quoted mail. */
 export function isRule(line: string): boolean {
   return line.length <= LONGEST_HEADER && /^\s*[-_=—*]{5,}\s*$/.test(line)
+}
+
+/** Whether the line is a rule with words in it. Above headers it belongs to them, whatever the words say. */
+export function isFramed(line: string): boolean {
+  return line.length <= LONGEST_SIGNATURE && /^\s*-{3,}[^-].*[^-]-{3,}\s*$/.test(line)
+}
+
+/** Whether the line names who wrote the marked quote below it, without a date or in an unknown language. */
+export function isUndatedAttribution(line: string): boolean {
+  if (line.length > LONGEST_HEADER || !closing.test(line.trimEnd())) return false
+  const bare = line.replaceAll(address, ' ')
+  return bare !== line && (hasVerb(bare) || isDated(bare))
 }
 
 export function isSignatureMark(line: string): boolean {

@@ -126,6 +126,7 @@ export function TrialChat({ token, texts, longest, origin, ...first }: TrialChat
 
 function withEvent(exchange: Answered, event: ChatEvent): Answered {
   if (event.type === 'text') return { ...exchange, answer: exchange.answer + event.text }
+  if (event.type === 'restart') return { ...exchange, answer: event.text, sources: event.sources }
   if (event.type === 'sources') return { ...exchange, sources: event.sources }
   return event.type === 'failed' ? { ...exchange, answer: event.text, sources: [] } : exchange
 }

@@ -1,11 +1,12 @@
 import { parseHTML } from 'linkedom'
 
+import { keepsOut } from '#app/features/content/import-site/robots.ts'
 import { readSiteHtml } from '#app/features/content/import-site/read-site-page.server.ts'
 import type { SitePage } from '#app/features/content/import-site/site-page.ts'
 import { wordsIn } from '#app/features/content/import-site/read-sections.ts'
 import type { Section } from '#app/features/knowledge/passages/section.ts'
 import { splitPassages } from '#app/features/knowledge/passages/split-passages.ts'
-import { decodeHtml } from '#app/features/knowledge/reading/read-html.server.ts'
+import { decodeHtml } from '#app/lib/decode-html.ts'
 import { detectLanguage, loadLanguage } from '#app/features/knowledge/search/languages.server.ts'
 import { termsOf } from '#app/features/knowledge/search/terms.ts'
 import { visibleText } from '#app/lib/readable-text.ts'
@@ -49,6 +50,7 @@ export async function readTrialPage({ bytes, contentType, url }: PageInput): Pro
     },
     links: inOrder.slice(0, MOST_LINKS).map((link) => link.url),
     files: findFiles(document, url),
+    isKeptOut: keepsOut(page.robots),
   }
 }
 
@@ -74,9 +76,10 @@ function sectionsOf(page: SitePage, foot: string): Section[] {
       section(
         heading,
         parts
-          .map((part) =>
-            part.kind === 'list' ? part.items.map((item) => `- ${item}`).join('\n') : part.text,
-          )
+          .map((part) => {
+            if (part.kind === 'list') return part.items.map((item) => `- ${item}`).join('\n')
+            return part.kind === 'row' ? part.cells.join(' ') : part.text
+          })
           .join('\n\n'),
       ),
     ),

@@ -1,3 +1,4 @@
+import { keepsOut } from '#app/features/content/import-site/robots.ts'
 import { findRobots, isFile, sameAddress } from '#app/features/content/import-site/visit-site.server.ts'
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -110,8 +111,8 @@ async function readOthers(ctx: Ctx, others: Others): Promise<void> {
     if (!outcome.ok || new URL(outcome.url).host !== host || !mayRead(outcome.url)) return
     if (outcome.url !== url && seen.has(sameAddress(outcome.url))) return
     seen.add(sameAddress(outcome.url))
-    const found = await readPage(ctx, outcome, { signal, late })
-    if (!found || pages >= MOST_PAGES) return
+    const found = keepsOut(outcome.robots) ? null : await readPage(ctx, outcome, { signal, late })
+    if (!found || found.isKeptOut || pages >= MOST_PAGES) return
     const position = pages
     pages += 1
     await onPage(found.page, position)

@@ -33,6 +33,8 @@ export type TrialReading = {
   links: string[]
   /** Files that a browser loads immediately with the page. */
   files: NamedFile[]
+  /** Whether it asks to be left out of indexes. */
+  isKeptOut: boolean
 }
 
 export const readTrialPageTask = defineTask<

@@ -59,11 +59,12 @@ function MetaTags({ of: descriptors }: { of: readonly MetaDescriptor[] }) {
 }
 
 function MetaTag({ of: descriptor }: { of: MetaDescriptor }) {
-  if ('title' in descriptor) return <title>{String(descriptor.title)}</title>
+  // First, because a link may have a title too.
   if ('tagName' in descriptor) {
     const { tagName: _, ...attributes } = descriptor
     return <link {...attributes} />
   }
+  if ('title' in descriptor) return <title>{String(descriptor.title)}</title>
   if (!('script:ld+json' in descriptor)) return <meta {...descriptor} />
   const json = JSON.stringify(descriptor['script:ld+json'])
   const __html = json.replaceAll(/[&><\u2028\u2029]/g, (sign) => escapes[sign] ?? sign)

@@ -1,3 +1,4 @@
+import { builtAt } from '#app/platform/built-at.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 
@@ -11,6 +12,11 @@ export const handle: PageHandle = { shared: true }
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const [pages, { publicUrl }] = await Promise.all([listPublicPages(ctx), ctx.site(ctx)])
-    return sharedDocument(sitemapOf(pages, publicUrl), 'application/xml; charset=utf-8')
+    // Pages as delivered have the time of the build, which says nothing about their texts.
+    const dated = pages.map(({ path, changedAt }) => ({
+      path,
+      changedAt: changedAt === builtAt ? null : changedAt,
+    }))
+    return sharedDocument(sitemapOf(dated, publicUrl), 'application/xml; charset=utf-8')
   })
 }

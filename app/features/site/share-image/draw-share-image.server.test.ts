@@ -80,7 +80,9 @@ test('whatever the texts, the title stays in its box and is drawn as shapes', as
 
 test.each([
   ['Answers 😀 in 👨‍👩‍👧 seconds', 'Answers in seconds'],
-  ['Hello שלום \u202Egnp.exe', 'Hello gnp.exe'],
+  ['Hello שלום \u202Egnp.exe', 'Hello slvm gnp.exe'],
+  ['Visiting თბილისი and 東京 in spring', 'Visiting tbilisi and DongJing in spring'],
+  ['東京 and 京都の秋の紅葉', 'Agency'],
   ['مرحبا', 'Agency'],
   ['😀!', 'Agency'],
   ['', 'Agency'],

@@ -1,4 +1,5 @@
 import { renderAsync } from '@resvg/resvg-js'
+import anyAscii from 'any-ascii'
 import satori from 'satori'
 
 import type { Look } from '#app/lib/look.ts'
@@ -45,8 +46,8 @@ type Layout = {
 }
 
 /**
- * Sets the title in the largest size that fits its box. Characters that the fonts lack (emoji, most scripts except
- * Latin, Greek and Cyrillic) are left out instead of shown as boxes.
+ * Sets the title in the largest size that fits its box. The fonts have Latin, Greek and Cyrillic letters; emoji and signs
+ * that they lack are left out instead of shown as boxes.
  */
 export async function layOutShareImage(texts: ShareTexts): Promise<Layout> {
   const shown = await readable(texts)
@@ -77,15 +78,30 @@ async function readable(given: ShareTexts): Promise<ShareTexts> {
   const words = [given.title, given.siteName, given.address].map(oneLine).join(' ')
   const missing = await findMissing(words, given.fonts)
   const keep = (text: string) => {
-    const kept = Array.from(oneLine(text))
-      .filter((character) => !missing.has(character))
-      .join('')
+    const kept = withoutMissing(oneLine(text), missing)
     // Punctuation alone is no title.
     return /[\p{L}\p{N}]/u.test(kept) ? oneLine(kept) : ''
   }
   const address = keep(given.address)
   const siteName = keep(given.siteName) || address
   return { ...given, address, siteName, title: keep(given.title) || siteName }
+}
+
+/**
+ * Writes single letters that no font has in Latin ones, so that no word has a hole. A text that is mostly in another
+ * script is left out as a whole, because a stranger's transliteration of it is hard to read.
+ */
+function withoutMissing(text: string, missing: ReadonlySet<string>): string {
+  const characters = Array.from(text)
+  const letters = characters.filter((character) => /[\p{L}\p{N}]/u.test(character))
+  const lost = letters.filter((letter) => missing.has(letter))
+  if (lost.length * 2 > letters.length) return ''
+  return characters
+    .map((character) => {
+      if (!missing.has(character)) return character
+      return /[\p{L}\p{N}]/u.test(character) ? anyAscii(character) : ''
+    })
+    .join('')
 }
 
 /** Lets the drawing library find the characters that none of the fonts has. */

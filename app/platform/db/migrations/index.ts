@@ -60,6 +60,9 @@ import * as siteTrials from './0068-site-trials.ts'
 import * as firstByte from './0070-first-byte.ts'
 import * as caldav from './0072-caldav.ts'
 import * as postLanguage from './0073-post-language.ts'
+import * as importPreview from './0074-import-preview.ts'
+import * as tagSlugs from './0076-tag-slugs.ts'
+import * as calendarNotes from './0077-calendar-notes.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -123,4 +126,7 @@ export const migrations: Record<string, Migration> = {
   '0070-first-byte': firstByte,
   '0072-caldav': caldav,
   '0073-post-language': postLanguage,
+  '0074-import-preview': importPreview,
+  '0076-tag-slugs': tagSlugs,
+  '0077-calendar-notes': calendarNotes,
 }

@@ -42,6 +42,8 @@ export type ChangeKind =
   | 'post.scheduled'
   | 'post.revision_restored'
   | 'post.import_started'
+  | 'post.import_confirmed'
+  | 'post.import_cancelled'
   | 'post.imported'
   | 'post.exported'
   | 'post.deleted'

@@ -52,8 +52,18 @@ export type BlogRevisionTable = {
   fields: string
 }
 
-/** waiting: a job continues it. done: every entry was imported or skipped. failed: see `failure`. */
-export type BlogImportState = 'waiting' | 'done' | 'failed'
+/**
+ * uploading: parts of the file arrive. reading: a job reads it. ready: the preview waits for the member. importing: a job
+ * stores the chosen posts. cancelling: a job removes what was stored. done and failed: see the report and `failure`.
+ */
+export type BlogImportState =
+  | 'uploading'
+  | 'reading'
+  | 'ready'
+  | 'importing'
+  | 'cancelling'
+  | 'done'
+  | 'failed'
 
 export type BlogImportTable = {
   id: string
@@ -63,15 +73,72 @@ export type BlogImportTable = {
   base: string
   actor: string
   state: BlogImportState
+  /** Entries of the file; null until it is read. */
   total: number | null
+  /** Entries that were read or, while importing, passed. */
   done: number
   imported: number
+  updated: number
   failure: string | null
+  /** Bytes. */
+  size: number
+  /** What the file was recognised as, such as `WordPress`. */
+  format: string | null
+  /** JSON: sentences about the whole file. */
+  notes: string
+  /** Whether former addresses lead to the posts. */
+  redirects: 0 | 1
 }
 
-export type BlogImportFileTable = { import_id: string; part: number; bytes: Uint8Array }
+export const entryStates = ['published', 'scheduled', 'draft', 'unread'] as const
+export type ImportEntryState = (typeof entryStates)[number]
 
-export type BlogImportLeftTable = { import_id: string; position: number; title: string; reason: string }
+/** import: as a new post. update: over the known post. skip: not chosen. */
+export type ImportChoice = 'import' | 'update' | 'skip'
+
+export type BlogImportEntryTable = {
+  import_id: string
+  position: number
+  source: string | null
+  place: string
+  title: string
+  /** Address planned for the post; null if the entry is unread. */
+  slug: string | null
+  state: ImportEntryState
+  /** Why it is a draft, or unread. */
+  reason: string | null
+  at: number | null
+  /** JSON: sentences about what was changed, left out or is missing. */
+  notes: string
+  /** JSON of the post until the import has ended. */
+  post: string | null
+  /** The post that an earlier import made of the same entry. */
+  known_post_id: string | null
+  choice: ImportChoice
+  outcome: 'imported' | 'updated' | 'left' | null
+  post_id: string | null
+  /** JSON: what a cancelled import restores of a post that it has updated. */
+  undo: string | null
+}
+
+/** A former address of an entry, by which links between posts are found. */
+export type BlogImportPathTable = { import_id: string; path: string; position: number }
+
+/** A picture of the file that is stored; `address` is null until it is. */
+export type BlogImportPictureTable = {
+  import_id: string
+  name: string
+  image_id: string
+  address: string | null
+  /** JSON: names in the file store. */
+  files: string | null
+}
+
+/** Where an imported post comes from, so that a second import recognises it. */
+export type BlogSourceTable = { post_id: string; source: string }
+
+/** Addresses at which other software had a post. They redirect to it. */
+export type BlogFormerPathTable = { path: string; post_id: string }
 
 /** An image from another site that a post shows. It is fetched once and served from here. */
 export type RemoteImageTable = {

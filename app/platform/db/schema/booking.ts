@@ -93,6 +93,8 @@ export type CalendarFeedTable = {
   good_at: number | null
   /** The error of the last read. */
   error: string | null
+  /** Sentences about what was not clear in the last version that was read. */
+  note: string | null
   created_at: number
 }
 

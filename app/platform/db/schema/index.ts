@@ -41,8 +41,11 @@ import type {
   BlogChangeTable,
   BlogContentTable,
   BlogDraftTable,
-  BlogImportFileTable,
-  BlogImportLeftTable,
+  BlogFormerPathTable,
+  BlogImportEntryTable,
+  BlogImportPathTable,
+  BlogImportPictureTable,
+  BlogSourceTable,
   BlogImportTable,
   BlogPostTable,
   BlogRevisionTable,
@@ -107,8 +110,11 @@ export type Database = {
   blog_content: BlogContentTable
   blog_draft: BlogDraftTable
   blog_import: BlogImportTable
-  blog_import_file: BlogImportFileTable
-  blog_import_left: BlogImportLeftTable
+  blog_former_path: BlogFormerPathTable
+  blog_import_entry: BlogImportEntryTable
+  blog_import_path: BlogImportPathTable
+  blog_import_picture: BlogImportPictureTable
+  blog_source: BlogSourceTable
   blog_post: BlogPostTable
   blog_revision: BlogRevisionTable
   blog_slug: BlogSlugTable

@@ -3,10 +3,10 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { createGuardedRequest } from '#app/platform/http/guarded-request.server.ts'
 
-const MAX_TIME = 20 * SECOND
+import type { DavAccount } from './dav-login.ts'
+import { answerDigest } from './digest-login.ts'
 
-/** Stored sealed and sent only over https. */
-export type DavAccount = { user: string; password: string }
+const MAX_TIME = 20 * SECOND
 
 export type DavRequest = {
   method: 'PROPFIND' | 'REPORT' | 'PUT' | 'DELETE'
@@ -30,14 +30,25 @@ export async function askDav(
   if (!/^https:/i.test(asked.url) && !loopback)
     throw new AppError('invalid', 'Please enter an address that begins with https://.')
   const late = AbortSignal.timeout(MAX_TIME)
-  try {
-    const response = await createGuardedRequest({ loopback })(asked.url, {
+  const send = (authorization: string) =>
+    createGuardedRequest({ loopback })(asked.url, {
       method: asked.method,
       redirect: 'manual',
       signal: asked.signal ? AbortSignal.any([late, asked.signal]) : late,
-      headers: headersOf(account, asked),
+      headers: headersOf(authorization, asked),
       ...(asked.body !== undefined && { body: asked.body }),
     })
+  try {
+    let response = await send(basicLogin(account))
+    // Each answer may bring a new challenge: a nonce that has expired is replaced once.
+    for (let tries = 0; tries < 2 && response.status === 401; tries += 1) {
+      const header = response.headers.get('www-authenticate')
+      const isWrong = header === null || (tries > 0 && !/\bstale\s*=\s*"?true/i.test(header))
+      const login = isWrong ? null : answerDigest(header, account, asked)
+      if (login === null) break
+      await response.body?.cancel()
+      response = await send(login)
+    }
     return {
       status: response.status,
       location: response.headers.get('location'),
@@ -54,9 +65,12 @@ export async function askDav(
   }
 }
 
-function headersOf({ user, password }: DavAccount, { method, depth }: DavRequest): Record<string, string> {
+const basicLogin = ({ user, password }: DavAccount) =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+
+function headersOf(authorization: string, { method, depth }: DavRequest): Record<string, string> {
   return {
-    authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+    authorization,
     'content-type': method === 'PUT' ? 'text/calendar; charset=utf-8' : 'application/xml; charset=utf-8',
     'user-agent': 'Foyer/1.0',
     ...(depth !== undefined && { depth: String(depth) }),

@@ -1,6 +1,7 @@
 import { FieldErrors } from '#app/platform/errors.ts'
 
-import type { DavAccount } from './ask-dav.server.ts'
+/** Stored sealed and sent only over https. */
+export type DavAccount = { user: string; password: string }
 
 export type DavLogin = Record<'davAddress' | 'davUser' | 'davPassword', string>
 

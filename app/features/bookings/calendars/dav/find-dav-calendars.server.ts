@@ -4,14 +4,25 @@ import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
-import { askDav, type DavAccount, refuseUnless } from './ask-dav.server.ts'
-import { accountOf, addressOf, type DavLogin } from './dav-login.ts'
+import { askDav, refuseUnless } from './ask-dav.server.ts'
+import { accountOf, addressOf, type DavAccount, type DavLogin } from './dav-login.ts'
 import { type DavResource, MAX_DAV_BYTES, readDavTask } from './read-dav.ts'
 
 const perMember: ThrottleRule = { name: 'find-dav-calendars', limit: 20, windowMs: 10 * MINUTE }
 const MOST_REDIRECTS = 3
 const MOST_CALENDARS = 100
 const LONGEST_NAME = 200
+
+/** The standard path (RFC 6764), and where Nextcloud, SOGo, Baïkal, Zimbra, DAViCal and Open-Xchange are without it. */
+const USUAL_PATHS = [
+  '/.well-known/caldav',
+  '/remote.php/dav/',
+  '/SOGo/dav/',
+  '/dav.php/',
+  '/dav/',
+  '/caldav.php/',
+  '/caldav/',
+]
 
 export type FoundCalendar = { url: string; name: string }
 
@@ -44,13 +55,31 @@ const WHERE =
 
 async function discover(search: Search): Promise<FoundCalendar[]> {
   const { first } = search
-  const wellKnown = new URL('/.well-known/caldav', first)
-  const start = (await look(search, first)) ?? (await look(search, wellKnown))
-  if (!start) throw new AppError('invalid', 'This is not the address of a calendar server.')
-  if (start.self?.isCalendar) return named(start.self, start.at)
-  const home = start.self?.home ?? (await homeOf(search, start))
-  const list = await propfind(search, goOn(search, home, start.at), 1)
-  return list.resources.filter(takesEvents).flatMap((calendar) => named(calendar, list.at))
+  let start = await look(search, first)
+  let refusal: AppError | null = null
+  for (const path of USUAL_PATHS) {
+    if (start) break
+    try {
+      start = await look(search, new URL(path, first))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refusal ??= error
+    }
+  }
+  if (!start && refusal) throw refusal
+  // Older versions of Zimbra list the calendars without saying where they are.
+  if (!start) return calendarsAt(search, first)
+  if (start.self?.isCalendar) return named(search, start.self, start.at)
+  return calendarsAt(search, goOn(search, start.self?.home ?? (await homeOf(search, start)), start.at))
+}
+
+/** @throws {AppError} invalid, if it is not a calendar server. */
+async function calendarsAt(search: Search, url: URL): Promise<FoundCalendar[]> {
+  const { status, resources, at } = await propfind(search, url, 1)
+  if (status !== 207) throw new AppError('invalid', 'This is not the address of a calendar server.')
+  const found = resources.filter(takesEvents).flatMap((calendar) => named(search, calendar, at))
+  // Some servers list a calendar twice.
+  return [...new Map(found.map((calendar) => [calendar.url, calendar])).values()]
 }
 
 type Place = { self: DavResource | undefined; at: URL }
@@ -94,11 +123,22 @@ async function propfind(search: Search, url: URL, depth: 0 | 1) {
   throw new AppError('invalid', 'The address redirects too many times.')
 }
 
-/** Another host is allowed, because the server knows the password already and some providers have one host per account. */
-function goOn({ first }: Search, href: string, from: URL): URL {
+/**
+ * Another host is allowed, because the server knows the password already and some providers have one host per account.
+ * A server behind a proxy often calls itself http, which is then read as https.
+ */
+function urlOf({ first }: Search, href: string, from: URL): URL | null {
   const url = URL.parse(href, from)
-  if (!url || url.protocol !== first.protocol)
-    throw new AppError('invalid', 'The server redirects to an address that is not allowed.')
+  if (url?.protocol === 'http:' && first.protocol === 'https:' && url.hostname === from.hostname) {
+    url.protocol = 'https:'
+    url.port = from.port
+  }
+  return url?.protocol === first.protocol ? url : null
+}
+
+function goOn(search: Search, href: string, from: URL): URL {
+  const url = urlOf(search, href, from)
+  if (!url) throw new AppError('invalid', 'The server redirects to an address that is not allowed.')
   return url
 }
 
@@ -106,8 +146,8 @@ function takesEvents({ isCalendar, components }: DavResource): boolean {
   return isCalendar && (components === null || components.includes('VEVENT'))
 }
 
-/** Returns an empty list if the URL is invalid. */
-function named({ href, name }: DavResource, at: URL): FoundCalendar[] {
-  const url = URL.parse(href, at)
+/** Returns an empty list if the URL is invalid or not allowed. */
+function named(search: Search, { href, name }: DavResource, at: URL): FoundCalendar[] {
+  const url = urlOf(search, href, at)
   return url ? [{ url: url.href, name: (name || url.pathname).slice(0, LONGEST_NAME) }] : []
 }

@@ -2,7 +2,7 @@ import { DAY } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { Interval } from '../../availability/open-intervals.ts'
-import { type CalendarFile, MAX_CALENDAR_BYTES } from '../read-calendar.ts'
+import { type CalendarFile, type CalendarRead, MAX_CALENDAR_BYTES } from '../read-calendar.ts'
 import type { DavSecret } from '../sealed-calendars.ts'
 import { askDav, refuseUnless } from './ask-dav.server.ts'
 import { MAX_DAV_BYTES, readDavBusyTask, readDavTask } from './read-dav.ts'
@@ -15,7 +15,7 @@ export async function readDavFeed(
   secret: DavSecret,
   reading: Omit<CalendarFile, 'bytes'>,
   { etag, signal }: Known,
-): Promise<{ etag: string | null; busy: Interval[] } | null> {
+): Promise<(CalendarRead & { etag: string | null }) | null> {
   const { url } = secret
   const state = await askDav(ctx, secret, {
     method: 'PROPFIND',
@@ -38,10 +38,8 @@ export async function readDavFeed(
     body: eventsWithin(reading.within),
   })
   refuseUnless(report.status === 207, report)
-  return {
-    etag: tag,
-    busy: await ctx.pool.run(readDavBusyTask, { ...reading, bytes: report.bytes }, { signal }),
-  }
+  const read = await ctx.pool.run(readDavBusyTask, { ...reading, bytes: report.bytes }, { signal })
+  return { ...read, etag: tag }
 }
 
 /** RFC 4791, 7.8.1. A day is added on each side, because days without a time zone start at different instants. */

@@ -2,9 +2,8 @@ import { SaxesParser } from 'saxes'
 
 import { AppError } from '#app/platform/errors.ts'
 
-import type { Interval } from '../../availability/open-intervals.ts'
 import { readCalendar } from '../read-calendar.server.ts'
-import type { CalendarFile } from '../read-calendar.ts'
+import type { CalendarFile, CalendarRead } from '../read-calendar.ts'
 import type { DavResource } from './read-dav.ts'
 
 const MAX_DEPTH = 30
@@ -17,12 +16,16 @@ export function readDav(bytes: Uint8Array): DavResource[] {
   return resourcesOf(bytes).map((resource) => ({ ...resource, entries: '' }))
 }
 
-/** Run only in the pool. @throws {AppError} invalid */
-export function readDavBusy(file: CalendarFile): Interval[] {
-  const entries = resourcesOf(file.bytes).map((resource) => resource.entries)
-  const calendars = entries.filter((entry) => entry.trim() !== '')
-  if (calendars.length === 0) return []
-  return readCalendar({ ...file, bytes: new TextEncoder().encode(calendars.join('\r\n')) })
+/** Entries that are no calendar are counted. Run only in the pool. @throws {AppError} invalid */
+export function readDavBusy(file: CalendarFile): CalendarRead {
+  const entries = resourcesOf(file.bytes)
+    .map((resource) => resource.entries)
+    .filter((entry) => entry.trim() !== '')
+  const calendars = entries.filter((entry) => /^BEGIN:VCALENDAR/im.test(entry))
+  const odd = entries.length - calendars.length
+  if (calendars.length === 0) return { busy: [], unknownZones: [], odd }
+  const read = readCalendar({ ...file, bytes: new TextEncoder().encode(calendars.join('\r\n')) })
+  return { ...read, odd: read.odd + odd }
 }
 
 function resourcesOf(bytes: Uint8Array): Resource[] {
@@ -31,6 +34,7 @@ function resourcesOf(bytes: Uint8Array): Resource[] {
   const open: string[] = []
   let said: Partial<Resource> = {}
   let all: Partial<Resource> = {}
+  let isRefused = false
   let text = ''
   parser.on('error', () => {
     throw unreadable()
@@ -44,7 +48,10 @@ function resourcesOf(bytes: Uint8Array): Resource[] {
     text = ''
     if (open.length > MAX_DEPTH) throw unreadable()
     if (local === 'response') all = {}
-    if (local === 'propstat') said = {}
+    if (local === 'propstat') {
+      said = {}
+      isRefused = false
+    }
     if (local === 'calendar' && open.at(-2) === 'resourcetype') said.isCalendar = true
     if (local === 'comp') (said.components ??= []).push(String(attributes['name']?.value))
   })
@@ -57,8 +64,9 @@ function resourcesOf(bytes: Uint8Array): Resource[] {
     open.pop()
     note(said, local, open.at(-1), text)
     if (local === 'href' && open.at(-1) === 'response') all.href = text.trim()
-    if (local === 'status' && open.at(-1) === 'propstat' && !/ 2\d\d\b/.test(text)) said = {}
-    if (local === 'propstat') all = { ...all, ...said }
+    // Zimbra and Xandikos send it before the properties.
+    if (local === 'status' && open.at(-1) === 'propstat') isRefused = !/ 2\d\d\b/.test(text)
+    if (local === 'propstat' && !isRefused) all = { ...all, ...said }
     if (local === 'response' && all.href !== undefined) resources.push({ ...nothing, ...all, href: all.href })
     if (resources.length > MOST_RESOURCES) throw unreadable()
     text = ''

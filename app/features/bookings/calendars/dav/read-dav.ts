@@ -1,7 +1,6 @@
 import { defineTask } from '#app/platform/pool/task.ts'
 
-import type { Interval } from '../../availability/open-intervals.ts'
-import { type CalendarFile, MAX_CALENDAR_BYTES } from '../read-calendar.ts'
+import { type CalendarFile, type CalendarRead, MAX_CALENDAR_BYTES } from '../read-calendar.ts'
 
 /** Limit for responses that list calendars without their events. */
 export const MAX_DAV_BYTES = 1024 * 1024
@@ -29,8 +28,8 @@ export const readDavTask = defineTask<Uint8Array, DavResource[]>({
   maxWaiting: 20,
 })
 
-/** Returns the busy times in the entries of a calendar report (RFC 4791, 7.8). */
-export const readDavBusyTask = defineTask<CalendarFile, Interval[]>({
+/** Reads the entries of a calendar report (RFC 4791, 7.8). */
+export const readDavBusyTask = defineTask<CalendarFile, CalendarRead>({
   name: 'read-dav-busy',
   lane: 'long',
   maxCpu: 10_000,

@@ -44,9 +44,13 @@ export async function questionsByModel(
   const request = { instructions, turns }
   for await (const event of streamReply(ctx, endpoints, request, { signal: leaving, patience: PATIENCE })) {
     if (event.type === 'text') text += event.text
+    if (event.type === 'restart') text = ''
     if (event.type !== 'done' && event.type !== 'failed') continue
     isWritten = event.type === 'done'
-    const characters = { input: instructions.length + passagesOf(given).length, output: text.length }
+    const characters = {
+      input: instructions.length + passagesOf(given).length,
+      output: text.length + (event.hidden ?? 0),
+    }
     const { cost, tokens } = costOfReply({ ...event, characters }, limits, reservedAt)
     await withQueuedTransaction(ctx, async (ctx) => {
       await settleWithinCaps(ctx, limits, { reservedAt, reserved, actual: cost, tokens })

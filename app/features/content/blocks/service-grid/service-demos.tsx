@@ -3,10 +3,10 @@ import { WaveBars } from '#app/ui/wave-bars.tsx'
 export function ChatDemo({ question, answer }: { question: string; answer: string }) {
   return (
     <div className="grid w-full max-w-sm gap-3 px-6 text-sm">
-      <p className="demo-rise-1 max-w-[80%] justify-self-end rounded-lg rounded-br-sm bg-accent-fill px-4 py-2.5 text-white">
+      <p className="max-w-[80%] justify-self-end rounded-lg rounded-br-sm bg-accent-fill px-4 py-2.5 text-white">
         {question}
       </p>
-      <p className="demo-rise-2 max-w-[85%] justify-self-start rounded-lg rounded-bl-sm bg-overlay px-4 py-2.5 text-primary">
+      <p className="max-w-[85%] justify-self-start rounded-lg rounded-bl-sm bg-overlay px-4 py-2.5 text-primary">
         {answer}
       </p>
       <p className="flex gap-1.5 justify-self-start rounded-lg rounded-bl-sm bg-overlay px-4 py-3.5">

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import type { Root } from 'hast'
+import { fromParse5 } from 'hast-util-from-parse5'
+import { parseFragment } from 'parse5'
+import { expect, test } from 'vitest'
+
+import { growthOf } from '#tests/support/growth.ts'
+
+import { elementsIn, rawText, textOf } from '../content/html-tree.ts'
+import { renderContent } from '../content/render-content.server.ts'
+
+import { htmlToMarkdown } from './html-to-markdown.server.ts'
+
+const treeOf = (html: string) => fromParse5(parseFragment(html)) as Root
+const shownOf = async (html: string) =>
+  (await renderContent(htmlToMarkdown(html).markdown, false)).html.trim()
+
+/** Each word of a text as often as it occurs, and all other characters that are seen. */
+const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? []
+const codeOf = (tree: Root) =>
+  [...elementsIn(tree)]
+    .filter(({ tagName }) => tagName === 'pre')
+    .map((pre) => rawText(pre).replace(/^\n/, '').replace(/\n$/, ''))
+
+const odd = fc.constantFrom(
+  ...'* _ ` [ ] ( ) < > & ~ | # + - = : ! \\ 1. 12) ** __ ~~ ``` --- *** === |-| [x](y) ![a](b) [^1] [^1]: [a]: &amp; &lt;b&gt; &nbsp; a_b 2*3 :) https://e.example/a_b www.e.example e-mail \\* ~/x $ % @'.split(
+    ' ',
+  ),
+)
+const escapeHtml = (text: string) => text.replaceAll(/&(?!\w+;)/g, '&amp;').replaceAll('<', '&lt;')
+const text = fc
+  .array(fc.oneof(odd, fc.stringMatching(/^[a-zé日]{1,6}$/)), { minLength: 1, maxLength: 6 })
+  .chain((parts) => fc.constantFrom(' ', '', '\n').map((between) => escapeHtml(parts.join(between))))
+const inline = fc
+  .array(
+    fc.oneof(
+      text,
+      fc
+        .tuple(
+          fc.constantFrom('b', 'em', 'strong', 'i', 'del', 'code', 'kbd', 'sub', 'a href="/x"', 'span'),
+          text,
+        )
+        .map(([tag, inner]) => `<${tag}>${inner}</${tag.split(' ')[0]}>`),
+      fc.constantFrom(
+        '<br>',
+        ' ',
+        '<b><i>x</i> y</b>',
+        '<em>a<b>b</b>c</em>',
+        '<img src="/p.png" alt="a *b*">',
+      ),
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((parts) => parts.join(''))
+const block = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('p', 'h2', 'h4', 'blockquote', 'div', 'li', 'figure', 'section', 'dd'), inline)
+    .map(([tag, inner]) => `<${tag}>${inner}</${tag}>`),
+  fc
+    .array(inline, { minLength: 1, maxLength: 3 })
+    .map((items) => `<ul><li>${items.join('</li><li>')}</li></ul>`),
+  fc
+    .tuple(inline, inline)
+    .map(([a, b]) => `<ol start="3"><li>${a}<ul><li>${b}</li></ul></li><li><p>${b}</p></li></ol>`),
+  fc.tuple(inline, inline).map(([a, b]) => `<table><tr><th>${a}</th></tr><tr><td>${b}</td></tr></table>`),
+  fc.tuple(inline, inline).map(([a, b]) => `<b><p>${a}</p><p>${b}</p></b>`),
+  fc
+    .stringMatching(/^[ \t\n`~a<&*#|-]{0,30}x$/)
+    .map(
+      (code) =>
+        `<pre><code class="language-js">\n${code.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</code></pre>`,
+    ),
+  inline,
+)
+
+test('any HTML of words and code is shown with the same words and the same code', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(block, { maxLength: 5 }), async (blocks) => {
+      const html = blocks.join('\n')
+      const [theirs, ours] = [treeOf(html), treeOf(await shownOf(html))]
+      expect(wordsOf(textOf(ours))).toEqual(wordsOf(textOf(theirs)))
+      expect(codeOf(ours)).toEqual(codeOf(theirs))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test.each([
+  ['<p>1986. A year</p>', '1986\\. A year'],
+  [
+    '<p># 2*3*4 _a_ a_b [x](y) `c` &lt;b&gt; &amp;amp; ~d~</p>',
+    '\\# 2\\*3\\*4 \\_a\\_ a_b \\[x\\](y) \\`c\\` \\<b> \\&amp; \\~d\\~',
+  ],
+  ['<p>a<b> b </b>c <i>d</i>e</p>', 'a **b** c *d*e'],
+  ['<b><i>x</i></b>', '**_x_**'],
+  ['<i>x</i><i>y</i><b>z</b>', '<em>x</em><em>y</em>**z**'],
+  ['<a href="/x"><h2>T</h2><p>a</p></a>', '## [T](/x)\n\n[a](/x)'],
+  ['<b style="font-weight:normal"><p>a</p><p>b</p></b>', 'a\n\nb'],
+  ['<ul><li>a</li></ul><ul><li>b</li></ul>', '- a\n\n* b'],
+  ['<ul><li>a<ol><li>b</li></ol></li></ul>', '- a\n  1. b'],
+  [
+    '<table><tr><th>a|b</th></tr><tr><td><code>c|d</code></td></tr></table>',
+    '| a\\|b |\n| --- |\n| `c\\|d` |',
+  ],
+  ['<pre class="brush: php; title: x">a\n\n\tb</pre>', '```php\na\n\n\tb\n```'],
+  ['<div class="highlight highlight-source-rb"><pre>a</pre></div>', '```rb\na\n```'],
+  ['<pre><code class="hljs javascript">a</code></pre>', '```javascript\na\n```'],
+  ['<pre data-enlighter-language="ts">a</pre>', '```ts\na\n```'],
+  ['<p>H<sub>2</sub>O</p>', 'H<sub>2</sub>O'],
+  ['<p dir="rtl">x *y*</p>', '<p dir="rtl">x *y*</p>'],
+  ['<p lang="fr">a | b\n|-|\n\n \nc</p>', '<p lang="fr">a | b |-|   \nc</p>'],
+  ['<p>a<br>b<br></p>', 'a\\\nb'],
+  [
+    '<iframe src="https://www.youtube.com/embed/abcdefghijk?rel=0"></iframe>',
+    '<https://www.youtube.com/watch?v=abcdefghijk>',
+  ],
+])('%s is written as %s', (html, markdown) => {
+  expect(htmlToMarkdown(html).markdown).toBe(markdown)
+})
+
+test('what readers of the source do not see is left out and named', () => {
+  const { markdown, warnings } = htmlToMarkdown(
+    '<p>a</p><div style="color:red; display: none">secret</div><p hidden>b</p><script>x</script><form>c</form>',
+  )
+  expect(markdown).toBe('a')
+  expect(warnings).toEqual([
+    'Hidden text was left out: “secret”.',
+    'Hidden text was left out: “b”.',
+    'A script was left out.',
+    'A form was left out.',
+  ])
+})
+
+test('markup that is too complex keeps its text', () => {
+  expect(htmlToMarkdown(`${'<b>'.repeat(300)}a * b`)).toEqual({
+    markdown: 'a \\* b',
+    warnings: ['Its markup was too complex, so only its text was kept.'],
+  })
+})
+
+test('any number of links is converted', () => {
+  expect(htmlToMarkdown('<p>http://a.example/*</p>'.repeat(16_000)).warnings).toEqual([])
+  expect(htmlToMarkdown('http://a.example '.repeat(31_000)).warnings).toEqual([])
+})
+
+test.each([
+  '<a href="x">y</a> ',
+  '<ul><li>x</li></ul>',
+  '*a_',
+  '&nbsp;',
+  '<b>a</b>',
+  '<p>a * b</p>',
+  '<b><p>a</p></b>',
+])('the time for %j grows with its length', async (piece) => {
+  const convert = (size: number) => htmlToMarkdown(piece.repeat(size))
+  expect(await growthOf(convert, 700)).toBeLessThan(10)
+})

@@ -1,0 +1,220 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { thirdPartyFolder } from '#tests/support/corpora.ts'
+
+import { renderContent } from '../content/render-content.server.ts'
+
+import type { ImportedPost } from './imported-post.ts'
+import { readMarkdownFiles } from './read-markdown.server.ts'
+
+const settings = { base: '', timeZone: 'UTC', now: Date.UTC(2026, 0) }
+
+function read(text: string, name = 'posts/a.md', others: string[] = []) {
+  const files = [name, ...others].map((one) => {
+    const bytes = new TextEncoder().encode(text)
+    return { name: one, size: bytes.length, bytes: () => bytes }
+  })
+  return [...readMarkdownFiles(files, settings)][0] as ImportedPost
+}
+
+test.each([
+  ['---\ntitle: 007\ndate: 2024-05-06\n---\nText', '007'],
+  ['---\r\ntitle: no\r\ndate: 2024-05-06\r\n...\r\nText', 'no'],
+  ['\uFEFF--- \ntitle: 2024-05-06\ndate: 2024-05-06\n--- \n\nText', '2024-05-06'],
+  ['+++\ntitle = "A: b"\ndate = 2024-05-06\n+++\nText', 'A: b'],
+  ['+++\ndate = 2024-05-06T00:00:00Z\ntitle = "A"\n[taxonomies]\ntags = ["x"]\n+++\nText', 'A'],
+  ['{\n"title": "A",\n"date": "2024-05-06"\n}\n\nText', 'A'],
+  ['---\ntitle: Foo: bar\ndate: 2024-05-06\n---\nText', 'Foo: bar'],
+  ['---\ntitle: @home\ndate: 2024-05-06\n---\nText', '@home'],
+  ['Title: Pelican\nDate: 2024-05-06 00:00\n\nText', 'Pelican'],
+  ['.. title: Nikola\n.. date: 2024-05-06 00:00:00 UTC\n\nText', 'Nikola'],
+])('front matter of %j', (text, title) => {
+  expect(read(text)).toMatchObject({
+    title,
+    body: 'Text',
+    publishedAt: Date.UTC(2024, 4, 6),
+    notPublic: null,
+    warnings: [],
+  })
+})
+
+const open = fc.constantFrom('draft: false', 'published: true', 'status: published', 'tags: [a]', 'weight: 3')
+const closed = fc.constantFrom(
+  'draft: "true"',
+  'draft: perhaps',
+  'Published: no',
+  'status: in review',
+  'status: [published]',
+  'hidden: 1',
+  'unlisted: yes',
+  'visibility: members',
+  'sitemap: {disable: true}',
+  'expiryDate: 2024-01-01',
+  '_build: {render: never}',
+  'permalink: false',
+  'password: x',
+  'robots: noindex, follow',
+  'headless: true',
+)
+
+test('a mix of fields is public only if every one plainly is', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(open), fc.option(closed), fc.boolean(), (lines, hidden, isFirst) => {
+      const keys = new Set(
+        (hidden ?? '')
+          .split(':')
+          .slice(0, 1)
+          .map((key) => key.toLowerCase()),
+      )
+      const kept = lines.filter((line) => !keys.has(line.split(':')[0] ?? ''))
+      const all = hidden === null ? kept : isFirst ? [hidden, ...kept] : [...kept, hidden]
+      const post = read(`---\ntitle: A\ndate: 2024-05-06\n${all.join('\n')}\n---\nText`)
+      expect(post.notPublic === null).toBe(hidden === null)
+    }),
+  )
+})
+
+test.each([
+  ['Text', 'posts/a.md'],
+  ['---\ntitle: A\n---\nText', 'posts/a.md'],
+  ['---\ntitle: A\ndate: 2024-05-06\n---\nText', '_drafts/a.md'],
+  ['---\ntitle: A\ndate: 2024-05-06\ndate: 2024-05-07\n---\nText', 'posts/a.md'],
+  ['---\ntitle: A\ndate: 2024-05-06\nText', 'posts/a.md'],
+])('%j in %s is not public', (text, name) => {
+  expect(read(text, name).notPublic).not.toBeNull()
+})
+
+test.each([
+  ['a {{< figure src="x.png" alt="X" >}} b', 'a ![X](x.png) b'],
+  ['a {% unknown %}b{% endunknown %} c', 'a b c'],
+  ['`{{ x }}`\n\n```\n{% y %}\n```', '`{{ x }}`\n\n```\n{% y %}\n```'],
+  ['{% highlight ruby %}\nputs "{{ x }}"\n{% endhighlight %}', '~~~~~~~~ruby\nputs "{{ x }}"\n~~~~~~~~'],
+  ['> [!NOTE]\n> Text', '> **Note**\n>\n> Text'],
+  ['[b](b.md) [c](c.md)', '[b](import:posts/b.md) c'],
+  ['[[b|B]] [[c]]', '[B](import:posts/b.md) c'],
+])('%j becomes %j', (body, clean) => {
+  expect(read(`---\ntitle: A\n---\n${body}`, 'posts/a.md', ['posts/b.md']).body).toBe(clean)
+})
+
+test('a page bundle and a dated name', () => {
+  expect(read('Text', 'posts/hello/index.md').slug).toBe('hello')
+  expect(read('---\ntags: a b\n---\n', '_posts/2024-05-06-hello.md')).toMatchObject({
+    slug: 'hello',
+    tags: ['a', 'b'],
+    publishedAt: Date.UTC(2024, 4, 6),
+  })
+})
+
+test('a path with its date, as Zola has it', () => {
+  const text =
+    '+++\npath = "2014/12/12/Timeline"\ntitle = "A"\naliases = ["2014/12/12/Timeline.html"]\n+++\nText'
+  expect(read(text, 'content/timeline.md')).toMatchObject({
+    slug: 'Timeline',
+    publishedAt: Date.UTC(2014, 11, 12),
+    notPublic: null,
+    formerAddresses: ['/2014/12/12/Timeline', '/2014/12/12/Timeline.html'],
+  })
+})
+
+const files = (all: Readonly<Record<string, string>>) =>
+  Object.entries(all).map(([name, text]) => {
+    const bytes = new TextEncoder().encode(text)
+    return { name, size: bytes.length, bytes: () => bytes }
+  })
+const dated = '---\ntitle: A\ndate: 2024-05-06\n---\nText'
+
+test.each([
+  ['_posts/2024-05-06-My-post.md', '', '', '/2024/05/06/My-post.html'],
+  ['docs/_posts/2024-5-6-my-post.md', '_config.yml', 'permalink: pretty', '/docs/2024/05/06/my-post/'],
+  ['_posts/2024-05-06-my-post.md', '_config.yml', 'permalink: /blog/:year/:title/', '/blog/2024/my-post/'],
+  ['_posts/2024-05-06-my-post.md', '_config.yml', 'permalink: /:unknown/:title/', null],
+  ['source/_posts/my-post.md', '', '', '/2024/05/06/my-post/'],
+  ['content/posts/My post.md', '', '', '/posts/my-post/'],
+  ['content/posts/my-post/index.md', 'hugo.toml', 'title = "x"', '/posts/my-post/'],
+  ['content/posts/a.md', 'hugo.toml', '[permalinks]\nposts = "/:year/:month/:slug/"', '/2024/05/a/'],
+  ['blog/2024-05-06-my-post.md', '', '', '/blog/2024/05/06/my-post'],
+  ['texts/my-post.md', '', '', null],
+])('%s with %s %s was published at %s', (name, config, said, address) => {
+  const all = files({ [name]: dated, ...(config ? { [config]: said } : {}) })
+  const [post] = [...readMarkdownFiles(all, settings)] as ImportedPost[]
+  expect(post?.formerAddresses).toEqual(address === null ? [] : [address])
+})
+
+test('the folder of a language says the language, and a path of a post its day', () => {
+  expect(read(dated, 'content/de/posts/a.md').language).toBe('de')
+  expect(read(dated, 'posts/a.fr.md').language).toBe('fr')
+  expect(read(dated, 'content/posts/a.md').language).toBe('')
+  expect(read('+++\ntitle = "A"\npath = "news/2024/05/06/a"\n+++\nText').publishedAt).toBe(
+    Date.UTC(2024, 4, 6),
+  )
+  expect(read('---\ntitle: A\n---\nText', '2024-5-6-a.md')).toMatchObject({
+    slug: 'a',
+    publishedAt: Date.UTC(2024, 4, 6),
+  })
+})
+
+test('properties below the title of a page of Notion are its fields', () => {
+  const page = (state: string) => `# My page\n\nTags: a, b\nDate: May 6, 2024\n${state}\nText\n`
+  const name = 'Blog/My page 0123456789abcdef0123456789abcdef.md'
+  expect(read(page('Status: Published\n'), name)).toMatchObject({
+    title: 'My page',
+    slug: 'My page',
+    tags: ['a', 'b'],
+    body: 'Text',
+    publishedAt: Date.UTC(2024, 4, 6),
+    notPublic: null,
+  })
+  expect(read(page('Status: In review\n'), name).notPublic).toContain('Status'.toLowerCase())
+  expect(read(page(''), name).notPublic).not.toBeNull()
+})
+
+test.each([
+  [
+    '{%\n  highlight\n  ruby\n%}\n{% raw\n%}\na {{ b }}\n{% endraw %}\n{% endhighlight %}',
+    '~~~~~~~~ruby\na {{ b }}\n~~~~~~~~',
+  ],
+  ['{{< code-toggle file=hugo >}}\na = 1\n{{< /code-toggle >}}', '~~~~~~~~\na = 1\n~~~~~~~~'],
+  ['{{< mermaid >}}\ngraph\n{{< /mermaid >}}', '~~~~~~~~mermaid\ngraph\n~~~~~~~~'],
+  ['# {{ page.title }}', '# A'],
+])('template %j becomes %j', (template, body) => {
+  expect(read(`---\ntitle: A\ndate: 2024-05-06\n---\n${template}\n`)).toMatchObject({ body, warnings: [] })
+})
+
+test('a post of Jekyll may be HTML', () => {
+  const html = '---\ntitle: A\n---\n<p>One <b>two</b></p>\n<pre>a\n\n  b</pre>'
+  expect(read(html, '_posts/2024-05-06-a.html').body).toBe('One **two**\n\n```\na\n\n  b\n```')
+})
+
+const blogs = join(thirdPartyFolder, 'real-files', 'markdown-blogs')
+
+test.runIf(existsSync(blogs)).each([
+  ['toml', 31, 0],
+  ['jekyll', 39, 1],
+  ['hugo', 37, 37],
+])(
+  'the posts of %s have title, date and state as on their site, and no template is shown',
+  async (name, count, drafts) => {
+    const folder = join(blogs, name)
+    const all = files(
+      Object.fromEntries(
+        readdirSync(folder).map((file) => [`_posts/${file}`, readFileSync(join(folder, file), 'utf8')]),
+      ),
+    )
+    const posts = [...readMarkdownFiles(all, settings)].filter(
+      (entry): entry is ImportedPost => 'body' in entry,
+    )
+    expect(posts).toHaveLength(count)
+    expect(posts.filter(({ notPublic }) => notPublic !== null)).toHaveLength(drafts)
+    for (const post of posts) {
+      expect(post.title, post.place).not.toBe('')
+      if (post.notPublic === null) expect(post.publishedAt, post.place).not.toBeNull()
+      const { html } = await renderContent(post.body, false)
+      const outside = html.replaceAll(/<(pre|code)\b[^]*?<\/\1>/g, '')
+      expect(outside, post.place).not.toMatch(/\{\{|\{%|^\+\+\+|^---$/m)
+    }
+  },
+)

@@ -1,0 +1,276 @@
+import { posix } from 'node:path'
+
+import { UnreadableZip, type ZipFile } from '#app/platform/zip/read-zip.ts'
+
+import { languageOfTag } from '../post-languages.ts'
+
+import { cleanTemplates } from './clean-templates.ts'
+import { htmlToMarkdown } from './html-to-markdown.server.ts'
+import { isMapping, readMatter, shown } from './read-matter.ts'
+import { reasonOf } from './plainly-public.ts'
+import { addressOnSite, readSiteAddresses, type SiteAddresses, unknownAddresses } from './site-addresses.ts'
+import {
+  type ImportedPost,
+  type ImportEntry,
+  readMoment,
+  type Reader,
+  type ReadingSettings,
+  yesOrNo,
+  type ZipReader,
+} from './imported-post.ts'
+
+/** Characters of a file. */
+const MAX_FILE = 2_000_000
+
+const MARKDOWN = /\.(?:md|mdx|markdown|mdown|mkd)$/i
+const NOTION_ID = / [0-9a-f]{32}$/
+const NOTION = / [0-9a-f]{32}\.md$/
+const DATED_PAGE = /(?:(?:^|\/)_(?:posts|drafts)\/(?:.*\/)?|(?:^|\/)\d{4}-\d\d-\d\d-)[^/]+\.html?$/i
+const HIDDEN = /(?:^|\/)(?:__MACOSX|node_modules|\.)/
+const NO_POST = /^(?:_index(?:\.\w+)?|readme|license|changelog|contributing|code_of_conduct|security|404)$/i
+
+/** Reads the Markdown files of a zip with the front matter of any common generator. */
+export const readMarkdownFiles: ZipReader = function* (files, settings) {
+  const names = new Set(files.map((file) => file.name))
+  const addresses = readSiteAddresses(files)
+  let pages = 0
+  for (const file of files) {
+    if (!isMarkdown(file.name) || HIDDEN.test(file.name)) continue
+    const entry = readFile(file, { names, addresses, settings })
+    const isPage =
+      /^_index(?:\.\w+)?$/i.test(nameOf(file.name)) ||
+      (NO_POST.test(nameOf(file.name)) && 'body' in entry && entry.publishedAt === null)
+    if (isPage) pages += 1
+    else yield entry
+  }
+  if (pages > 0)
+    yield {
+      note: `${pages} ${pages === 1 ? 'page was' : 'pages were'} left out, because only posts are imported.`,
+    }
+}
+
+/** Whether a file is read as a text with front matter. */
+export function isMarkdown(name: string): boolean {
+  return MARKDOWN.test(name) || DATED_PAGE.test(name)
+}
+
+/** Reads one Markdown file. */
+export const readMarkdownFile: Reader = function* (file, settings) {
+  const zipped = { name: file.name, size: file.size, bytes: () => file.read(0, file.size) }
+  yield readFile(zipped, { names: new Set([file.name]), addresses: unknownAddresses, settings })
+}
+
+type Site = { names: ReadonlySet<string>; addresses: SiteAddresses; settings: ReadingSettings }
+
+function readFile(file: ZipFile, site: Site): ImportEntry {
+  if (file.size > MAX_FILE) return { place: file.name, title: nameOf(file.name), reason: 'It is too long.' }
+  try {
+    return readPost(new TextDecoder().decode(file.bytes()), file.name, site)
+  } catch (error) {
+    if (!(error instanceof UnreadableZip)) throw error
+    return { place: file.name, title: nameOf(file.name), reason: error.message }
+  }
+}
+
+function readPost(text: string, place: string, { names, addresses, settings }: Site): ImportedPost {
+  const {
+    fields,
+    body: raw,
+    exactBody,
+    hasMatter,
+    problem,
+  } = readMatter(text, { isNotion: NOTION.test(place) })
+  const pairs = pairsOf(fields)
+  // Of a name that occurs more than once, the first one counts, and the post's own fields come first.
+  const all = new Map(pairs.toReversed())
+  const isOwn = /^foyer:[\w-]{1,60}$/.test(textOf(all.get('id')))
+  const first = (...keys: string[]) =>
+    keys
+      .map((key) => all.get(key))
+      .find((value) => value != null && value !== '' && (isOwn || (value !== 'null' && value !== '~')))
+  const warnings = problem === '' ? [] : [problem]
+  const removed = new Set<string>()
+  const folder = posix.dirname(place)
+  const cleaned = isOwn
+    ? (exactBody ?? raw).replace(/^\n|\n$/g, '')
+    : cleanTemplates(raw, {
+        isMdx: /\.mdx$/i.test(place),
+        title: textOf(first('title')),
+        addressOf: (target) => addressIn(names, folder, target),
+        onRemoved: (what) => removed.add(what),
+      }).trimEnd()
+  const page = DATED_PAGE.test(place) ? htmlToMarkdown(cleaned) : null
+  const body = page?.markdown ?? cleaned
+  warnings.push(...(page?.warnings ?? []))
+  for (const what of [...removed].slice(0, 20)) warnings.push(`“${what}” was left out of the text.`)
+  const heading = /^\s*#[ \t]+(.+?)[ \t#]*(?:\r?\n|$)/.exec(body)
+  const name = nameOf(place)
+  const givenTitle = textOf(first('title'))
+  const isHeadingTitle = givenTitle === '' && heading !== null
+  const fileDate =
+    /(?:^|\/)(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/.exec(place) ??
+    /(?:^|\/)(\d{4})[-/](\d\d)[-/](\d\d)(?!\d)/.exec(textOf(first('path')))
+  const dateField = isOwn ? first('date') : first(...dateNames)
+  const published = first('published')
+  const date =
+    readMoment(dateField, settings.timeZone) ??
+    readMoment(published, settings.timeZone) ??
+    (fileDate && dateField === undefined && !isOwn
+      ? readMoment(fileDate.slice(1).join('-'), settings.timeZone)
+      : null)
+  if (dateField !== undefined && date === null) warnings.push(`Its date “${shown(dateField)}” is not clear.`)
+  const picture = pictureOf(
+    first(
+      'image',
+      'cover',
+      'featured_image',
+      'feature_image',
+      'featured',
+      'featuredimage',
+      'heroimage',
+      'hero_image',
+      'thumbnail',
+      'banner',
+      'ogimage',
+      'images',
+      'header',
+    ),
+  )
+  const language = first('lang', 'language', 'locale')
+  const slug =
+    textOf(first('slug')).replace(/^\/+|\/+$/g, '') ||
+    /[^/]+(?=\/*$)/.exec(textOf(first('path')))?.[0] ||
+    name
+  const said = ['permalink', 'url', 'path', 'aliases', 'alias', 'redirect_from', 'old_slugs']
+    .flatMap((key) => listOf(all.get(key)))
+    .filter((address) => !/:(?!\/\/)|^(?:true|false|none|pretty|date)$/.test(address))
+    .map((address) => (/^(?:\/|https?:)/.test(address) ? address : `/${address}`))
+  const hasOwn = ['permalink', 'url', 'path'].some((key) => listOf(all.get(key)).length > 0)
+  const categories = ['categories', 'category'].flatMap((key) => listOf(all.get(key)))
+  const onSite = hasOwn
+    ? null
+    : addressOnSite({ place, name, slug, date, categories }, addresses, settings.timeZone)
+  return {
+    source: isOwn ? textOf(first('id')) : `file:${place}`,
+    place,
+    title: givenTitle || heading?.[1] || name.replaceAll(/[-_]+/g, ' '),
+    slug,
+    body: isHeadingTitle ? body.slice(heading[0].length).replace(/^(?:[ \t]*\r?\n)+/, '') : body,
+    excerpt: textOf(first('excerpt', 'description', 'summary')),
+    author: peopleOf(first('author', 'authors')),
+    language: languageOfTag(textOf(language) || languageIn(place)),
+    tags: tagsOf(all, place),
+    picture: picture.address,
+    pictureAlt: textOf(first('imagealt', 'image_alt', 'feature_image_alt')) || picture.alt,
+    formerAddresses: onSite === null ? said : [onSite, ...said],
+    createdAt: readMoment(first('created', 'created_at'), settings.timeZone) ?? date,
+    publishedAt: date,
+    notPublic:
+      problem !== ''
+        ? 'Its front matter is not plain.'
+        : reasonOf(pairs, { hasMatter, date, place, settings }),
+    warnings,
+  }
+}
+
+const dateNames = [
+  'date',
+  'pubdate',
+  'publishdate',
+  'published_at',
+  'publishedat',
+  'publisheddate',
+  'publish_at',
+  'created',
+  'created_at',
+]
+
+/** Lists fields by their names in lower case, and those of the groups in which generators put more of them. */
+function pairsOf(fields: Readonly<Record<string, unknown>>): (readonly [string, unknown])[] {
+  const own = Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value] as const)
+  const nested = own.flatMap(([name, value]) =>
+    ['params', 'extra', 'taxonomies', 'meta', 'custom', 'page', 'frontmatter'].includes(name) &&
+    isMapping(value)
+      ? Object.entries(value).map(([inner, one]) => [inner.toLowerCase(), one] as const)
+      : [],
+  )
+  return [...own, ...nested]
+}
+
+/** Returns `import:` and the path of a file in the export that a link names. */
+function addressIn(names: ReadonlySet<string>, folder: string, target: string): string | null {
+  const path = target.replace(/^@\//, '').replace(/^\/+/, '')
+  const tries = [
+    posix.join(folder, path),
+    path,
+    `content/${path}`,
+    posix.join(folder, `${path}.md`),
+    `${path}.md`,
+    `_posts/${path}.md`,
+    `content/${path}.md`,
+    `content/${path}/index.md`,
+  ]
+  const found = tries.find((one) => names.has(one))
+  return found === undefined
+    ? null
+    : MARKDOWN.test(found)
+      ? `import:${encodeURI(found)}`
+      : encodeURI(posix.relative(folder, found))
+}
+
+function pictureOf(value: unknown): { address: string; alt: string } {
+  const one: unknown = Array.isArray(value) ? value[0] : value
+  if (!isMapping(one))
+    return { address: typeof one === 'string' && yesOrNo(one) === null ? one : '', alt: '' }
+  const address = ['image', 'src', 'url', 'path', 'relative', 'teaser', 'overlay_image']
+    .map((key) => textOf(one[key]))
+    .find((text) => text !== '' && yesOrNo(text) === null)
+  return { address: address ?? '', alt: textOf(one['alt']) }
+}
+
+function tagsOf(all: ReadonlyMap<string, unknown>, place: string): string[] {
+  const isSpaced = /(?:^|\/)_(?:posts|drafts)\//.test(place)
+  const tags = ['tags', 'tag', 'categories', 'category'].flatMap((key) => {
+    const value = all.get(key)
+    if (typeof value !== 'string') return listOf(value)
+    return value.split(value.includes(',') ? ',' : isSpaced && key !== 'category' ? /\s+/ : '\n')
+  })
+  return [...new Set(tags.map((tag) => tag.replaceAll(',', ' ').trim()).filter(Boolean))]
+}
+
+function listOf(value: unknown): string[] {
+  return (Array.isArray(value) ? value.flat(3) : [value]).map(textOf).filter(Boolean)
+}
+
+function peopleOf(value: unknown): string {
+  const people = (Array.isArray(value) ? value : [value]).map((one) =>
+    isMapping(one) ? textOf(one['name']) || textOf(one['title']) : textOf(one),
+  )
+  return people.filter(Boolean).join(', ')
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+}
+
+/** `2024-05-01-my-post.de.md` and `my-post/index.md` are `my-post`. */
+function nameOf(place: string): string {
+  const path = place
+    .replace(MARKDOWN, '')
+    .replace(/\.html?$/i, '')
+    .replace(/\.[a-z]{2}(?:-[a-z]{2})?$/i, '')
+  const own = path.replace(/(?<=[^/])\/index$/i, '')
+  return own
+    .replace(/^.*\//, '')
+    .replace(/^\d{4}-\d{1,2}-\d{1,2}-/, '')
+    .replace(NOTION_ID, '')
+}
+
+/** Returns `de` for `post.de.md`, `content/de/post.md` and `i18n/de/…/post.md`. */
+function languageIn(place: string): string {
+  const [, ending, folder] =
+    /\.([a-z]{2})\.\w+$|(?:^|\/)(?:content|i18n|_i18n|blog|posts|_posts)\/([a-z]{2}(?:-[a-z]{2,4})?)\//i.exec(
+      place,
+    ) ?? []
+  return ending ?? folder ?? ''
+}

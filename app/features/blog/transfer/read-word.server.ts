@@ -1,0 +1,100 @@
+import { posix } from 'node:path'
+
+import mammoth from 'mammoth'
+
+import { decodeHtml } from '#app/lib/decode-html.ts'
+import { UnreadableZip, type ZipFile } from '#app/platform/zip/read-zip.ts'
+
+import { elementsIn, textOf } from '../content/html-tree.ts'
+import { languageOfTag } from '../post-languages.ts'
+
+import { plain } from './feed-post.server.ts'
+import { nameOf, slugOf, withoutTitle } from './html-pages.ts'
+import { htmlToMarkdown } from './html-to-markdown.server.ts'
+import { type ImportedPost, type ImportEntry, readMoment, UNKNOWN_STATE } from './imported-post.ts'
+
+/** Bytes of a document's text, whose markup takes ten times the text. */
+const MAX_WORD = 10_000_000
+
+const WORD = /(?:^|\/)word\/document\.xml$/
+
+/** Whether a file in a zip is the text of a Word document. */
+export function isWord(name: string): boolean {
+  return WORD.test(name)
+}
+
+export async function readWord(
+  main: ZipFile,
+  files: readonly ZipFile[],
+  fileName: string,
+): Promise<ImportEntry> {
+  const root = main.name.slice(0, -'word/document.xml'.length)
+  const place = root === '' ? fileName : root.slice(0, -1)
+  const title = nameOf(place.replace(/\.docx$/i, ''))
+  if (main.size > MAX_WORD) return { place, title, reason: 'It is too long.' }
+  const inside = new Map(
+    files.filter(({ name }) => name.startsWith(root)).map((file) => [file.name.slice(root.length), file]),
+  )
+  const folder = posix.dirname(place)
+  const archive = {
+    exists: (name: string) => inside.has(name),
+    // Pictures are given by their names, and unpacked only if the post is imported.
+    async read(name: string, encoding?: string) {
+      const isPicture = name.startsWith('word/media/')
+      const path = root === '' ? name : posix.relative(folder, root + name)
+      const bytes = isPicture ? Buffer.from(encodeURI(path)) : Buffer.from(inside.get(name)?.bytes() ?? '')
+      return encoding ? bytes.toString(encoding === 'base64' ? 'base64' : 'utf8') : bytes
+    },
+  }
+  const options = {
+    styleMap: ["p[style-name='Title'] => h1:fresh"],
+    convertImage: mammoth.images.imgElement(async (image) => ({
+      src: (await image.readAsBuffer()).toString(),
+    })),
+  }
+  try {
+    // The types name only paths and buffers, but the library also reads an archive with these two functions.
+    const { value } = await mammoth.convertToHtml({ file: archive } as never, options)
+    const core = inside.get('docProps/core.xml')
+    return wordPost(value, core && core.size < 100_000 ? decodeHtml(core.bytes(), '') : '', { place, title })
+  } catch (error) {
+    const reason = error instanceof UnreadableZip ? error.message : 'This Word document is damaged.'
+    return { place, title, reason }
+  }
+}
+
+function wordPost(
+  html: string,
+  core: string,
+  { place, title }: { place: string; title: string },
+): ImportedPost {
+  const field = (name: string) =>
+    plain(new RegExp(`<${name}\\b[^>]{0,200}>([^<]{1,1000})<`).exec(core)?.[1] ?? '')
+  let found = field('dc:title')
+  const { markdown, warnings } = htmlToMarkdown(html, (tree) => {
+    const first = [...elementsIn(tree)].find(({ tagName }) => tagName === 'h1')
+    found ||= first ? textOf(first) : ''
+    withoutTitle(tree, found)
+  })
+  return {
+    source: `file:${place}`,
+    place,
+    title: found || title.replaceAll(/[-_]+/g, ' '),
+    slug: slugOf(title),
+    body: markdown,
+    excerpt: field('dc:description'),
+    author: field('dc:creator'),
+    language: languageOfTag(field('dc:language')),
+    tags: field('cp:keywords')
+      .split(/[,;]/)
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+    picture: '',
+    pictureAlt: '',
+    formerAddresses: [],
+    createdAt: readMoment(field('dcterms:created'), 'UTC'),
+    publishedAt: null,
+    notPublic: UNKNOWN_STATE,
+    warnings,
+  }
+}
