@@ -17,15 +17,15 @@ import { allSurfaces } from './surface.ts'
 import { startTarget } from './target.ts'
 
 /**
- * `npm run attack -- headers files` runs only these; `--short` is part of `npm test`, `--only <text>` filters by name,
- * `--limits` keeps the throttles on.
+ * `npm run attack -- headers files` runs only these; `--short` is part of `npm run test:all`, `--only <text>`
+ * filters by name and may be repeated, `--limits` keeps the throttles on.
  */
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
     short: { type: 'boolean', default: false },
     limits: { type: 'boolean', default: false },
-    only: { type: 'string', default: '' },
+    only: { type: 'string', multiple: true, default: [''] },
     engine: { type: 'string' },
     report: { type: 'string' },
   },
@@ -63,7 +63,11 @@ printFindings(`${new Date().toISOString().slice(0, 10)}, ${describeMachine()}`, 
 const failed = findings.filter(({ faults }) => faults.length > 0)
 if (options.report) {
   const failures = failed.map((finding) => lineOfFinding(finding))
-  writeFileSync(options.report, JSON.stringify({ passed: findings.length - failed.length, failures }))
+  const failedOnes = failed.map(({ grammar: { route, what } }) => `${route} ${what}`)
+  writeFileSync(
+    options.report,
+    JSON.stringify({ passed: findings.length - failed.length, failures, failedOnes }),
+  )
 }
 console.log(`${findings.length} kinds of input, ${failed.length} with a fault.`)
 process.exit(failed.length === 0 ? 0 : 1)
@@ -80,7 +84,9 @@ async function attack(engine: 'sqlite' | 'postgres', lane: number): Promise<void
   for (const [family, all] of Object.entries(families)) {
     if (wanted.length > 0 && !wanted.includes(family)) continue
     const start = performance.now()
-    const chosen = all.filter(({ route, what }) => `${route} ${what}`.includes(options.only))
+    const chosen = all.filter(({ route, what }) =>
+      options.only.some((text) => `${route} ${what}`.includes(text)),
+    )
     const sent = (options.short ? sampled(chosen) : chosen).filter((_, at) => at % lanes.length === lane)
     let sender = ''
     for (const grammar of sent.toSorted((one, other) => other.who.localeCompare(one.who))) {

@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 export type Counts = { passed: number; failed: number; skipped: number }
+/** `failedFiles` holds names of inputs for the attack. */
 export type Outcome = { counts: Counts; failures: readonly string[]; failedFiles: readonly string[] }
 
 type VitestReport = {
@@ -16,7 +17,7 @@ type VitestReport = {
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
   }[]
 }
-type AttackReport = { passed: number; failures: string[] }
+type AttackReport = { passed: number; failures: string[]; failedOnes: string[] }
 type PlaywrightSuite = {
   file: string
   suites?: PlaywrightSuite[]
@@ -60,8 +61,8 @@ function outcomeOfVitest({ testResults, ...read }: VitestReport): Outcome {
   }
 }
 
-function outcomeOfAttack({ passed, failures }: AttackReport): Outcome {
-  return { counts: { passed, failed: failures.length, skipped: 0 }, failures, failedFiles: [] }
+function outcomeOfAttack({ passed, failures, failedOnes }: AttackReport): Outcome {
+  return { counts: { passed, failed: failures.length, skipped: 0 }, failures, failedFiles: failedOnes }
 }
 
 function outcomeOfBrowser({ stats, suites }: PlaywrightReport): Outcome {

@@ -71,12 +71,18 @@ function restParts(): Command[] {
 function tryAgain(tried: readonly Part[], suite: 'main' | 'rest'): void {
   for (const part of tried) {
     if (part.ok || part.failedFiles.length === 0 || part.failures.length > MOST_TRIED_AGAIN) continue
-    const run = part.name.endsWith('journeys')
-      ? ['playwright', 'test', '--last-failed', '--reporter=line', '--trace=retain-on-failure']
-      : ['vitest', 'run', ...part.failedFiles]
+    const run = commandFor(part)
     const [again] = runParts([{ name: `${part.name}, those that failed once more`, run }], suite)
     part.ok = part.isUnstable = again?.ok === true
   }
+}
+
+function commandFor({ name, failedFiles }: Part): string[] {
+  if (name === 'attack')
+    return ['node', 'attack/run.ts', '--short', ...failedFiles.map((one) => `--only=${one}`)]
+  return name.endsWith('journeys')
+    ? ['playwright', 'test', '--last-failed', '--reporter=line', '--trace=retain-on-failure']
+    : ['vitest', 'run', ...failedFiles]
 }
 
 /** `--changed` alone means since the last commit. */

@@ -7,6 +7,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 /** Browsers resolve these before sending (RFC 3986, section 5.2.4). */
 const UNRESOLVED = /^[^?]*(?:#|\/(?:\.|%2e){1,2}(?:[/?]|$))/i
+/** The router's own patterns take quadratic time for these. */
+const MANY_SLASHES = /^[^?]*\/{9}/
 
 /** Reserves room for a body before anything reads it. Returns null if the request may go on. */
 export function createRequestAdmission(
@@ -17,7 +19,7 @@ export function createRequestAdmission(
     if (!methods.has(request.method))
       return { status: 405, text: 'This site does not support that method.', allow: [...methods].join(', ') }
     if (hasSeveralHosts(request)) return { status: 400, text: 'A request must name exactly one host.' }
-    if (UNRESOLVED.test(request.url))
+    if (UNRESOLVED.test(request.url) || MANY_SLASHES.test(request.url))
       return { status: 400, text: 'This address cannot be read. Please check its spelling.' }
     if (!hasBody(request)) return null
     const mostOfOwner = app.uploadPaths.get(request.url) ?? app.largeBodyBytes

@@ -23,14 +23,14 @@ test('a page that was unpublished is public again after Undo', async ({
   expectedConsole,
 }) => {
   expectedConsole.push('404')
-  await ownerPage.goto('/admin/pages/about/details')
+  await ownerPage.goto('/admin/pages/workflow-automation/details')
   await ownerPage.getByRole('button', { name: 'Unpublish' }).click()
   const toast = ownerPage.getByRole('status').filter({ hasText: 'Unpublished' })
   await expect(toast).toBeVisible()
   await toast.getByRole('button', { name: 'Undo' }).click()
   await expect(ownerPage.getByRole('status').filter({ hasText: 'Published again' })).toBeVisible()
   await expect(ownerPage.getByText('Visitors see the latest saved version.')).toBeVisible()
-  await page.goto('/about')
+  await page.goto('/services/workflow-automation')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 

@@ -284,7 +284,7 @@ test('two Host headers, and addresses that every browser would have resolved, ar
   expect(await raw('GET / HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n')).toMatch(
     /^HTTP\/1\.1 400/,
   )
-  for (const target of ['/x/../contact', '/%2e%2E/contact', '/./contact', '/contact#1'])
+  for (const target of ['/x/../contact', '/%2e%2E/contact', '/./contact', '/contact#1', '/contact/////////'])
     expect(await raw(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`), target).toMatch(
       /^HTTP\/1\.1 400 [\s\S]*content-security-policy/,
     )
