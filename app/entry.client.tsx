@@ -18,4 +18,6 @@ else {
   turnWords()
   wakeIslands(loadIsland)
   enhanceWhenIdle()
+  if (import.meta.env.DEV)
+    void import('./islands/renew-in-development.ts').then((module) => module.renewInDevelopment())
 }

@@ -9,6 +9,7 @@ import { createFrontServer } from '../server/create-server.ts'
 import { startAiProvider } from '../tests/fakes/ai-provider/server.ts'
 
 import { buildIcons } from './build-icons.ts'
+import { keepTransformedModules } from './dev-modules.ts'
 
 type Bundle = typeof StartModule
 type App = Awaited<ReturnType<Bundle['start']>>
@@ -39,7 +40,14 @@ const environment = {
 }
 
 buildIcons()
-const vite = await createViteServer({ server: { middlewareMode: true }, appType: 'custom' })
+const ignored = ['attack', 'bench', 'build', 'data', 'docs', 'faults', 'test-results'].map(
+  (folder) => `**/${folder}/**`,
+)
+const vite = await createViteServer({
+  server: { middlewareMode: true, watch: { ignored } },
+  appType: 'custom',
+})
+keepTransformedModules(vite, '.cache/dev-modules.json')
 const loadBundle = async () => (await vite.ssrLoadModule('/app/start.server.ts')) as Bundle
 if (isNew) console.log((await (await loadBundle()).runCommand(environment, 'seed', [])).join('\n'))
 
