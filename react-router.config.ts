@@ -5,7 +5,7 @@ export default {
   // server/load-bundle.ts can save the compiled functions of CommonJS only.
   serverModuleFormat: 'cjs',
   serverBuildFile: 'index.cjs',
-  // A route whose server code cannot be cut from its client chunk fails the build (docs/decisions/0003).
+  // A route whose server code cannot be cut from its client chunk fails the build.
   splitRouteModules: 'enforce',
   // With lazy discovery, a form response that arrives during a navigation to an undiscovered route would throw.
   routeDiscovery: { mode: 'initial' },

@@ -42,7 +42,7 @@ const UNREADABLE = 'This contains characters that cannot be stored.'
 export function fieldMetaOf(schema: z.ZodType): FieldMeta | null {
   const described = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema
   const meta = described.meta()
-  // Only the functions below set a schema's control, each together with its title.
+  // A schema's control is always set together with its title.
   return meta?.['control'] === undefined ? null : (meta as FieldMeta)
 }
 

@@ -30,5 +30,5 @@ export class Listeners {
 /** The items of Today have changed, so the list must be read again. */
 export const TODAY_TOPIC = 'today'
 
-/** Public pages have changed, so cached ones must be dropped. */
+/** Public pages have changed, so cached ones must be checked. */
 export const PAGES_TOPIC = 'pages'

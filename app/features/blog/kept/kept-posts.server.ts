@@ -18,7 +18,7 @@ const MAX_WAITING = 200
 const STORE_EVERY_MS = 500
 const AT_ONCE = 20
 
-/** Invalidates stored pages, because any of them may show the change. Runs in its transaction (decision 0064). */
+/** Invalidates stored pages, because any of them may show the change. Runs in its transaction (decision 0102). */
 export async function noteBlogChange(ctx: Ctx): Promise<void> {
   await ctx.db
     .updateTable('blog_change')

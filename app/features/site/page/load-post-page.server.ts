@@ -23,7 +23,7 @@ export type LoadedPost = Pick<KeptPost, 'tag' | 'body'> & { headers: Readonly<Re
 
 type RenderPost = (site: FramedSite, found: FoundPost) => Promise<string> | string
 
-/** Loads a post's page from the database, and renders it only if its content has changed (decisions 0064 and 0065). */
+/** Loads a post's page from the database, and renders it only if its content has changed (decision 0102). */
 export function createPostPages(ctx: Ctx, posts: KeptPosts, render: RenderPost) {
   return (address: string): (() => Promise<LoadedPost | null>) | null => {
     const slug = POST.exec(address)?.[1]
