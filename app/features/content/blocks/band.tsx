@@ -18,13 +18,11 @@ const groundLabels = {
   raised: 'Raised, with a line above',
 } as const
 
-/** Fields of most blocks. */
 export const bandFields = {
   ground: choice('Ground', groundLabels, 'line'),
   title: line('Title', { isRequired: true }),
 }
 
-/** Fields of blocks with a sentence below their title. */
 export const bandWithTextFields = { ...bandFields, text: paragraph('Text below the title') }
 
 /** A section of a page with the block's id. Its heading must have the id `<id>-title`. */

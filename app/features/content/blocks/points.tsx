@@ -10,7 +10,6 @@ import { choice, group, icon, items, line, paragraph, toggle } from '../fields.t
 import { Band, bandWithTextFields } from './band.tsx'
 import { Ranges } from './ranges.tsx'
 
-/** A title and a sentence or two, as many blocks list them. */
 export const titledText = {
   title: line('Title', { isRequired: true }),
   text: paragraph('Text'),

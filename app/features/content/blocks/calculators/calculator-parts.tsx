@@ -6,7 +6,6 @@ import { type Formats, formatQuantity, type Given, type Line, type Quantities, w
 import { calculationText, fillMessage, findMessage, withCalculation } from './send-calculation.ts'
 
 type NumbersProps = {
-  /** Prefix of the fields' ids, before the names. */
   prefix: string
   names: readonly string[]
   quantities: Quantities

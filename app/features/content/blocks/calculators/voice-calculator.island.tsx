@@ -24,7 +24,6 @@ export type VoiceCalculatorProps = {
   assumed: Pick<VoiceCase, (typeof assumptions)[number]>
   price: AmountRange
   formats: Formats
-  /** Link to the contact form, used if the page has none. */
   contact: string
 }
 

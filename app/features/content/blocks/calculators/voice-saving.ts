@@ -34,7 +34,6 @@ export type VoiceNumbers = Pick<VoiceCase, 'calls' | 'minutes' | 'days'>
 
 export const voiceExample: VoiceNumbers = { calls: 60, minutes: 5, days: 21 }
 
-/** Amounts a month. */
 export type VoiceSaving = {
   talkMinutes: number
   today: AmountRange

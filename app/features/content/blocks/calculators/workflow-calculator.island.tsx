@@ -21,7 +21,6 @@ export type WorkflowCalculatorProps = {
     Record<keyof typeof workflowQuantities | 'hours' | 'title' | 'assumptions' | 'formula' | 'send', string>
   assumed: Pick<WorkflowCase, (typeof assumptions)[number]>
   formats: Formats
-  /** Link to the contact form, used if the page has none. */
   contact: string
 }
 

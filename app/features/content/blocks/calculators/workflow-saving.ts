@@ -62,7 +62,6 @@ export function runsFor(hours: number, { people, minutes, days }: WorkflowCase):
 
 export type WorkflowLabels = Record<'hoursToday' | 'hoursSaved' | 'perYear' | 'none', string>
 
-/** Returns the result in words, for the page, the inquiry and the assistant. */
 export function describeWorkflow(result: WorkflowSaving, labels: WorkflowLabels, formats: Formats) {
   const hours = (range: AmountRange) =>
     formatRange(range, (value) => Math.round(value).toLocaleString(formats.locale))

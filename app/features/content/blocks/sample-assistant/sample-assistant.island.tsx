@@ -49,7 +49,6 @@ export function SampleAssistant({ texts, starters, page, block }: SampleAssistan
   const isReplying = phase !== 'idle'
   useEffect(() => {
     log.current?.scrollTo({ top: log.current.scrollHeight })
-    // Scroll after each word.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [messages, refusal])
 

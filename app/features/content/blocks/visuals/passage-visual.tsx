@@ -6,7 +6,6 @@ const answers = [
   { line: 10, y: 308, width: 120 },
 ] as const
 
-/** Deterministic widths of the document's lines, so that every render is the same. */
 function lineWidth(line: number): number {
   return line % 4 === 3 ? 86 : 128 + ((line * 37) % 24)
 }
