@@ -1,35 +1,66 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 
-const checks: [name: string, command: string[]][] = [
-  // First, because the next checks read the generated types.
-  ['route types', ['react-router', 'typegen']],
-  ['format', ['oxfmt', '--check', '.']],
+type Check = [name: string, command: string[]]
+
+// First, because others read the generated types.
+const typegen: Check = ['route types', ['react-router', 'typegen']]
+/** Two run at a time, the longest first. */
+const checks: Check[] = [
   ['lint', ['oxlint', '--type-aware', '--deny-warnings']],
-  ['imports', ['depcruise', 'app', 'server', 'server.ts', 'scripts', 'tests', '--no-progress']],
-  ['dead code', ['knip']],
+  ['types', ['tsc', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo']],
+  ['format', ['oxfmt', '--check', '.']],
+  [
+    'imports',
+    [
+      'depcruise',
+      'app',
+      'server',
+      'server.ts',
+      'scripts',
+      'tests',
+      '--no-progress',
+      '--cache=.cache/imports',
+    ],
+  ],
+  ['dead code', ['knip', '--cache', '--cache-location', '.cache/knip']],
   ['documentation', ['node', 'scripts/check-docs.ts']],
   ['content format', ['node', 'scripts/content-format.ts', '--check']],
   ['packages', ['node', 'scripts/check-packages.ts']],
   ['code', ['node', 'scripts/check-code.ts']],
-  ['types', ['tsc']],
 ]
 
-let failed = 0
-for (const [name, [command = '', ...args]] of checks) {
+type Outcome = { name: string; ok: boolean; seconds: number; output: string; isOwn: boolean }
+
+function run([name, [command = '', ...args]]: Check): Promise<Outcome> {
   const start = performance.now()
-  const run = spawnSync(command, args, {
-    encoding: 'utf8',
-    env: { ...process.env, npm_config_loglevel: 'error' },
+  const env = { ...process.env, npm_config_loglevel: 'error' }
+  return new Promise((resolve) => {
+    execFile(command, args, { env, maxBuffer: Infinity }, (error, stdout, stderr) => {
+      const seconds = (performance.now() - start) / 1000
+      const ok = error === null
+      resolve({
+        name,
+        ok,
+        seconds,
+        output: ok ? stdout.trim() : `${stdout}${stderr}`,
+        isOwn: command === 'node',
+      })
+    })
   })
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  const ok = run.status === 0
-  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
-  if (!ok) {
-    failed += 1
-    console.log(`${run.stdout}${run.stderr}`)
-  } else if (command === 'node' && run.stdout !== '') {
-    console.log(`       ${run.stdout.trim()}`)
-  }
 }
-console.log(failed === 0 ? `check: ${checks.length} ok` : `check: ${failed} of ${checks.length} failed`)
+
+const outcomes = [await run(typegen)]
+const waiting = [...checks]
+const lane = async () => {
+  for (let next = waiting.shift(); next; next = waiting.shift()) outcomes.push(await run(next))
+}
+await Promise.all([lane(), lane()])
+
+for (const { name, ok, seconds, output, isOwn } of outcomes) {
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`)
+  if (!ok) console.log(output)
+  else if (isOwn && output !== '') console.log(`       ${output}`)
+}
+const failed = outcomes.filter(({ ok }) => !ok).length
+console.log(failed === 0 ? `check: ${outcomes.length} ok` : `check: ${failed} of ${outcomes.length} failed`)
 process.exit(failed === 0 ? 0 : 1)
