@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
+import { commands } from '#app/features/admin/palette/palette-commands.ts'
 import type { Role } from '#app/platform/permissions.ts'
 import { elements } from '#tests/support/page-html.ts'
 import { serverUnderTest, signInByHttp } from '#tests/support/server-under-test.ts'
@@ -50,38 +51,11 @@ function formsOf(page: string, html: string): { enabled: PostForm[]; disabled: n
   }
 }
 
-const lists = [
-  '',
-  '/leads',
-  '/people',
-  '/people/new',
-  '/people/import',
-  '/conversations',
-  '/bookings',
-  '/outbox',
-]
-  .concat([
-    '/pages',
-    '/services',
-    '/menus',
-    '/brand',
-    '/facts',
-    '/wording',
-    '/checklist',
-    '/transfer',
-    '/blog',
-  ])
-  .concat([
-    '/blog/transfer',
-    '/analytics',
-    '/analytics/goals',
-    '/knowledge',
-    '/chatbot',
-    '/chatbot/openings',
-    '/chatbot/tools',
-  ])
-  .concat(['/quality', '/quality/questions', '/unfiled', '/bookings/types/new', '/bookings/hours/mine'])
-  .map((path) => `/admin${path}`)
+/** What belongs to the member alone may be changed by everybody. */
+const ofMember = '/admin/account'
+const lists = [...new Set(commands.map(({ path }) => String(path.split('?', 1)[0])))].filter(
+  (path) => !path.startsWith(ofMember),
+)
 
 /** Collects the forms of one role's lists, and of the first few pages to which they link. */
 async function formsFor(role: Role) {
