@@ -90,8 +90,15 @@ test.each(['editor', 'sales'] as const)('no form that the role %s can post is re
   const { enabled, disabled } = await formsFor(role)
   expect(enabled.length).toBeGreaterThan(3)
   if (role === 'sales') expect(disabled).toBeGreaterThan(3)
-  for (const { page, action, fields } of enabled) {
+  const kinds = new Map(enabled.map((form) => [kindOf(form), form]))
+  for (const { page, action, fields } of kinds.values()) {
     const { status } = await ask(action, String(cookies.get(role)), fields)
     expect(status, `${JSON.stringify(fields)} on ${page}`).not.toBe(403)
   }
 })
+
+/** The same form stands in each row of a list. */
+function kindOf({ page, action, fields }: PostForm): string {
+  const at = action.replaceAll(/[\w-]{16,}|\d+/g, 'id')
+  return [page, at, fields['intent'], Object.keys(fields).join()].join(' ')
+}

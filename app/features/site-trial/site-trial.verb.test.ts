@@ -187,7 +187,7 @@ testOnFirstEngine.each(hostile)('a site that %s is told of in a sentence', async
 
 testOnFirstEngine('a deep page is given up, and the others are read', async () => {
   const ctx = await offeringCtx()
-  const deep = '<div>'.repeat(200_000)
+  const deep = '<div>'.repeat(20_000)
   const { url } = await startSite({
     '/': '<h1>Start</h1><a href="/deep">D</a><a href="/b">B</a>',
     '/deep': deep,
