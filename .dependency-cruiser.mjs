@@ -73,9 +73,9 @@ export default {
     {
       name: 'nothing-imports-the-roots',
       severity: 'error',
-      from: { path: '^app/', pathNot: `^app/(start[.]server|entry[.]client|islands/.*)[.]tsx?$|${test}` },
+      from: { path: '^app/', pathNot: `^app/(process/.*|entry[.]client|islands/.*)[.]tsx?$|${test}` },
       to: {
-        path: '^(server[.]ts|server/|app/(routes|(jobs|start)[.]server)[.]ts|app/islands/registry[.]ts)',
+        path: '^(server[.]ts|server/|app/process/|app/routes[.]ts|app/islands/registry[.]ts)',
       },
     },
     {

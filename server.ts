@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 
-import type { start } from './app/start.server.ts'
+import type { start } from './app/process/start.server.ts'
 import { createFrontServer } from './server/create-server.ts'
 import { compileCache } from './server/compile-cache.ts'
 import { drainAtTheEnd, startAnew } from './server/drain.ts'

@@ -93,7 +93,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rollupOptions: {
           ...quietly,
-          input: './app/start.server.ts',
+          input: './app/process/start.server.ts',
           // All modules that every start loads go into one file, because Node takes 0.3 ms for each file.
           output: {
             ...serverOutput,

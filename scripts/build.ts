@@ -25,7 +25,7 @@ await step('pages', () =>
 await step('server and its programs', async () => {
   await buildProgram('server', 'server.ts')
   await buildProgram('share-image-program', 'app/features/site/share-image/share-image-program.server.ts')
-  await buildProgram('pool-program', 'app/pool-program.server.ts')
+  await buildProgram('pool-program', 'app/process/pool-program.server.ts')
   await buildProgram('encode-program', 'app/features/images/encoding/encode-program.server.ts')
   await buildProgram('ship-program', 'app/platform/backup/continuous/ship-program.server.ts')
   await buildProgram('restore-test-program', 'app/platform/backup/restore-test-program.server.ts')

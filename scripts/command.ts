@@ -1,4 +1,4 @@
-import type { runCommand } from '../app/commands.server.ts'
+import type { runCommand } from '../app/process/commands.server.ts'
 
 const [name = '', ...args] = process.argv.slice(2)
 const bundle = new URL('../build/server/index.cjs', import.meta.url).href

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { start } from '../app/start.server.ts'
+import type { start } from '../app/process/start.server.ts'
 import { compileCache } from '../server/compile-cache.ts'
 import { createFrontServer } from '../server/create-server.ts'
 import { loadBundle } from '../server/load-bundle.ts'

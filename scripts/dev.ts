@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { SMTPServer } from 'smtp-server'
 import { createServer as createViteServer } from 'vite'
 
-import type * as StartModule from '../app/start.server.ts'
+import type * as StartModule from '../app/process/start.server.ts'
 import type { Application } from '../server/application.ts'
 import { createFrontServer } from '../server/create-server.ts'
 import { startAiProvider } from '../tests/fakes/ai-provider/server.ts'
@@ -48,7 +48,7 @@ const vite = await createViteServer({
   appType: 'custom',
 })
 keepTransformedModules(vite, '.cache/dev-modules.json')
-const loadBundle = async () => (await vite.ssrLoadModule('/app/start.server.ts')) as Bundle
+const loadBundle = async () => (await vite.ssrLoadModule('/app/process/start.server.ts')) as Bundle
 if (isNew) console.log((await (await loadBundle()).runCommand(environment, 'seed', [])).join('\n'))
 
 let running: { bundle: Bundle; app: App } | null = null

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 
-import { runCommand } from '#app/commands.server.ts'
+import { runCommand } from '#app/process/commands.server.ts'
 import { BACKUP_PURPOSE, TRAILER_BYTES } from '#app/platform/backup/backup-format.ts'
 import { listBackups } from '#app/platform/backup/list-backups.server.ts'
 import { restoreBackup } from '#app/platform/backup/restore-backup.server.ts'

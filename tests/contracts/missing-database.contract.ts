@@ -3,10 +3,10 @@ import { basename, join } from 'node:path'
 
 import { expect, test, vi } from 'vitest'
 
-import { runCommand } from '#app/commands.server.ts'
+import { runCommand } from '#app/process/commands.server.ts'
 import { installationId } from '#app/platform/installation.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
-import { createRuntime } from '#app/runtime.server.ts'
+import { createRuntime } from '#app/process/runtime.server.ts'
 import {
   addOwner,
   backUp,

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 
 import { parseEnv } from '#app/platform/env.server.ts'
-import { createRuntime } from '#app/runtime.server.ts'
+import { createRuntime } from '#app/process/runtime.server.ts'
 import { emptyInstallation, refusalOf } from '#tests/support/installation.ts'
 import { testEngine } from '#tests/support/test-database.ts'
 

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { runCommand } from '#app/commands.server.ts'
+import { runCommand } from '#app/process/commands.server.ts'
 import { fillDatabase } from '#app/platform/backup/fill-database.server.ts'
 import { restoreBackup } from '#app/platform/backup/restore-backup.server.ts'
 import { swapIn } from '#app/platform/backup/set-aside.server.ts'

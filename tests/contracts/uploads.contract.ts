@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { uploadPaths } from '#app/uploads.server.ts'
+import { uploadPaths } from '#app/process/uploads.server.ts'
 
 import { allSurfaces } from '../../attack/surface.ts'
 

@@ -6,7 +6,7 @@ import pg from 'pg'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
-import { createRuntime } from '#app/runtime.server.ts'
+import { createRuntime } from '#app/process/runtime.server.ts'
 
 let made = 0
 

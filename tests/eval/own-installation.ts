@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
-import { createRuntime } from '#app/runtime.server.ts'
+import { createRuntime } from '#app/process/runtime.server.ts'
 import { startAppServer } from '#tests/support/app-server.ts'
 
 const TRIES = 300

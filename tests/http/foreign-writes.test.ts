@@ -69,7 +69,8 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
       for (const [from, headers] of Object.entries(ways))
         for (const asked of addressesOf(path, from)) {
           if (open.has(asked) && from === 'another site without a session') continue
-          const response = await fetch(`${url}${asked}`, { method, body, headers, redirect: 'manual' })
+          const init: RequestInit = { method, body, headers, redirect: 'manual' }
+          const response = await fetch(`${url}${asked}`, init)
           await response.text()
           expect.soft(response.status, `${method} ${asked} from ${from}`).toBe(403)
         }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { searchPassages } from '#app/features/knowledge/search/search-passages.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
-import { createRuntime } from '#app/runtime.server.ts'
+import { createRuntime } from '#app/process/runtime.server.ts'
 import { startAppServer } from '#tests/support/app-server.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { signInByHttp, testOwner } from '#tests/support/server-under-test.ts'

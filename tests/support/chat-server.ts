@@ -1,7 +1,7 @@
 import type { ChatEvent } from '#app/features/chat/chat-events.ts'
 import { saveApiConfig } from '#app/features/ai/config/api-config.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
-import { createRuntime } from '#app/runtime.server.ts'
+import { createRuntime } from '#app/process/runtime.server.ts'
 
 /** Stores a key for the provider in the database that `env` names, as the owner does before the server runs. */
 export async function storeProviderKey(env: Record<string, string>): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished } from 'vitest'
 
-import { runCommand } from '#app/commands.server.ts'
+import { runCommand } from '#app/process/commands.server.ts'
 import { digestTables } from '#app/platform/backup/table-digest.server.ts'
 import type { Engine } from '#app/platform/db/engine.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { parseEnv } from '#app/platform/env.server.ts'
 import { defineJob, type Job } from '#app/platform/jobs/job.server.ts'
 import { startWorker } from '#app/platform/jobs/worker.server.ts'
-import { createRuntime } from '#app/runtime.server.ts'
+import { createRuntime } from '#app/process/runtime.server.ts'
 
 import type { JobRunTable } from './job-run-table.ts'
 

@@ -1,4 +1,4 @@
-import { jobs } from '#app/jobs.server.ts'
+import { jobs } from '#app/process/jobs.server.ts'
 import { addText } from '#app/features/knowledge/items/add-item.server.ts'
 import { startWorker } from '#app/platform/jobs/worker.server.ts'
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { jobs } from '#app/jobs.server.ts'
+import { jobs } from '#app/process/jobs.server.ts'
 import { DAY, MINUTE, SECOND } from '#app/platform/clock.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'

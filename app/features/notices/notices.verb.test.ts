@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { assignLead, changeLeadStatus } from '#app/features/leads/change-lead.server.ts'
 import { settleNeed } from '#app/features/today/change-today.server.ts'
-import { jobs } from '#app/jobs.server.ts'
+import { jobs } from '#app/process/jobs.server.ts'
 import { DAY, HOUR, MINUTE } from '#app/platform/clock.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { startWorker } from '#app/platform/jobs/worker.server.ts'

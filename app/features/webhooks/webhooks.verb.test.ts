@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { changeLeadStatus } from '#app/features/leads/change-lead.server.ts'
 import { eraseLead } from '#app/features/leads/delete-lead.server.ts'
-import { jobs } from '#app/jobs.server.ts'
+import { jobs } from '#app/process/jobs.server.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#app/platform/clock.ts'
 import { JobPostponed } from '#app/platform/jobs/job.server.ts'
 import { createLead } from '#tests/factories/lead.ts'

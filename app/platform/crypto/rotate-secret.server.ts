@@ -11,7 +11,7 @@ import { storeDurably, syncFolder } from '#app/platform/files/folder-store.serve
 import { newSecret, readSecretFile, SECRET_FILE } from './secret.server.ts'
 import { SealBroken, type Vault } from './vault.server.ts'
 
-/** A column of sealed values. Every such column must be listed in `app/offline-commands.server.ts`. */
+/** A column of sealed values. Every such column must be listed in `app/process/offline-commands.server.ts`. */
 export type SealedColumn = {
   readonly table: keyof Database
   readonly key: string

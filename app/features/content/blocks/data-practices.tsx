@@ -6,7 +6,7 @@ import { items, paragraph } from '../fields.ts'
 import { Band, bandFields } from './band.tsx'
 import { InlineText } from './inline-text.tsx'
 
-/** Facts that follow the settings (app/software-facts.server.ts); the line of an empty fact is left out. */
+/** Facts that follow the settings (app/process/software-facts.server.ts); the line of an empty fact is left out. */
 const practices = ['visits', 'doNotTrack', 'assistant', 'mail', 'files', 'pictures', 'backups'].map(
   (name) => `{software.${name}}`,
 )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { jobs } from '#app/jobs.server.ts'
+import { jobs } from '#app/process/jobs.server.ts'
 import { DAY } from '#app/platform/clock.ts'
 import { createSigner } from '#app/platform/crypto/signer.server.ts'
 import { eventually } from '#tests/support/eventually.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { createPool } from '#app/platform/pool/pool.server.ts'
-import { poolProgram } from '#app/runtime.server.ts'
+import { poolProgram } from '#app/process/runtime.server.ts'
 import { createPdf, createPdfBomb } from '#tests/factories/pdf.ts'
 
 import { MAX_PAGES } from './read-pdf.server.ts'

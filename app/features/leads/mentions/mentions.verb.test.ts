@@ -5,7 +5,7 @@ import { addPerson, addPersonNote } from '#app/features/people/change-person.ser
 import { getPerson } from '#app/features/people/get-person.server.ts'
 import { assignNeed, settleNeed } from '#app/features/today/change-today.server.ts'
 import { listToday } from '#app/features/today/list-today.server.ts'
-import { jobs } from '#app/jobs.server.ts'
+import { jobs } from '#app/process/jobs.server.ts'
 import { startWorker } from '#app/platform/jobs/worker.server.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import { createTestMember } from '#tests/factories/member.ts'

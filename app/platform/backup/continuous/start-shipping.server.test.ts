@@ -3,14 +3,14 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { runCommand } from '#app/commands.server.ts'
+import { runCommand } from '#app/process/commands.server.ts'
 import { erasePersonalData } from '#app/features/privacy/erase-personal-data.server.ts'
 import { copyErasuresToFile } from '#app/features/privacy/erasure-list.server.ts'
-import { emailTemplates } from '#app/jobs.server.ts'
+import { emailTemplates } from '#app/process/jobs.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 import { createFolderStore } from '#app/platform/files/folder-store.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
-import { createRuntime } from '#app/runtime.server.ts'
+import { createRuntime } from '#app/process/runtime.server.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import {
   backupFolder,

@@ -5,7 +5,7 @@ import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.se
 import { deleteItem, switchItem } from '#app/features/knowledge/items/change-item.server.ts'
 import { rereadItem } from '#app/features/knowledge/items/reread-item.server.ts'
 import { emptyReply } from '#app/features/chat/replies/settle-reply.server.ts'
-import { jobs } from '#app/jobs.server.ts'
+import { jobs } from '#app/process/jobs.server.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import { startWorker } from '#app/platform/jobs/worker.server.ts'
 import type { FakeAiProvider } from '#tests/fakes/ai-provider/server.ts'

@@ -1,53 +1,53 @@
-import { answerBrandFile, isBrandFile } from './features/site/brand/brand.server.ts'
+import { answerBrandFile, isBrandFile } from '../features/site/brand/brand.server.ts'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 
 import { carryOutRestore } from './restore-installation.server.ts'
-import { COLLECT_PATH } from './features/analytics/collect/collect-path.ts'
-import { createCollector, createCollectPost } from './features/analytics/collect/collector.server.ts'
+import { COLLECT_PATH } from '../features/analytics/collect/collect-path.ts'
+import { createCollector, createCollectPost } from '../features/analytics/collect/collector.server.ts'
 import {
   createCrawlerCounter,
   type CrawlerCounter,
-} from './features/analytics/crawlers/count-crawlers.server.ts'
-import { keepFolding } from './features/analytics/collect/event-outbox.server.ts'
-import { createSalts } from './features/analytics/collect/salts.server.ts'
-import { createOwnerFromEnv, isFirstRun } from './features/auth/create-owner.server.ts'
-import { SESSION_COOKIE } from './features/auth/session-cookie.ts'
-import { setupCode } from './features/auth/set-up-owner.server.ts'
-import { drainReplies } from './features/chat/replies/in-flight.server.ts'
-import { endTopicWatchers } from './platform/signals/watch-topic.server.ts'
-import { endWatchers } from './features/chat/replies/watch-conversation.server.ts'
-import { keepPosts } from './features/blog/kept/kept-posts.server.ts'
-import { renderPostsAhead } from './features/blog/kept/render-posts-ahead.server.ts'
-import { currentIndex } from './features/knowledge/search/current-index.server.ts'
-import { renewOutdatedTerms } from './features/knowledge/search/renew-terms.job.server.ts'
-import { reconcileErasures } from './features/privacy/replay-erasures.server.ts'
-import { knownContent, readContent, serviceNamesOf } from './features/content/site-content.server.ts'
-import { keepUsualIcons } from './features/site/brand/icons/brand-icons.server.ts'
-import { isOpenToSearch } from './features/site/checklist/checklist.server.ts'
-import { weighScripts } from './features/site/figures/page-figures.server.ts'
-import { keepSiteKnowledge } from './features/site/knowledge/keep-site-knowledge.server.ts'
-import { createPostPages } from './features/site/page/load-post-page.server.ts'
-import { renderPost } from './features/site/page/render-post.server.tsx'
-import { formerPath, withContentPages } from './features/site/page/content-pages.server.ts'
+} from '../features/analytics/crawlers/count-crawlers.server.ts'
+import { keepFolding } from '../features/analytics/collect/event-outbox.server.ts'
+import { createSalts } from '../features/analytics/collect/salts.server.ts'
+import { createOwnerFromEnv, isFirstRun } from '../features/auth/create-owner.server.ts'
+import { SESSION_COOKIE } from '../features/auth/session-cookie.ts'
+import { setupCode } from '../features/auth/set-up-owner.server.ts'
+import { drainReplies } from '../features/chat/replies/in-flight.server.ts'
+import { endTopicWatchers } from '../platform/signals/watch-topic.server.ts'
+import { endWatchers } from '../features/chat/replies/watch-conversation.server.ts'
+import { keepPosts } from '../features/blog/kept/kept-posts.server.ts'
+import { renderPostsAhead } from '../features/blog/kept/render-posts-ahead.server.ts'
+import { currentIndex } from '../features/knowledge/search/current-index.server.ts'
+import { renewOutdatedTerms } from '../features/knowledge/search/renew-terms.job.server.ts'
+import { reconcileErasures } from '../features/privacy/replay-erasures.server.ts'
+import { knownContent, readContent, serviceNamesOf } from '../features/content/site-content.server.ts'
+import { keepUsualIcons } from '../features/site/brand/icons/brand-icons.server.ts'
+import { isOpenToSearch } from '../features/site/checklist/checklist.server.ts'
+import { weighScripts } from '../features/site/figures/page-figures.server.ts'
+import { keepSiteKnowledge } from '../features/site/knowledge/keep-site-knowledge.server.ts'
+import { createPostPages } from '../features/site/page/load-post-page.server.ts'
+import { renderPost } from '../features/site/page/render-post.server.tsx'
+import { formerPath, withContentPages } from '../features/site/page/content-pages.server.ts'
 import { readGauges } from './gauges.server.ts'
 import { emailTemplates, jobs, schedules } from './jobs.server.ts'
-import { asRefusal, LARGE_BODY_BYTES, SMALL_BODY_BYTES } from './platform/admission/admission.server.ts'
-import { type RestoreOutcome, restoreOutcome } from './platform/backup/backup-records.server.ts'
-import { endRestoreRequest } from './platform/backup/restore-request.server.ts'
-import { SECOND } from './platform/clock.ts'
-import type { Ctx } from './platform/context.server.ts'
-import { tryMailServerNow } from './platform/email/mail-outage.server.ts'
-import { loadTextConverter } from './platform/email/render-email.server.ts'
-import { createReadiness } from './platform/db/availability.server.ts'
-import { type Env, parseEnv } from './platform/env.server.ts'
-import { createRedirects, isCanonicalPath } from './platform/http/redirects.ts'
-import { ctxContext, type Visit, visitContext } from './platform/http/request-context.server.ts'
-import { findSharedPages, type SharedPages } from './platform/http/shared-pages.ts'
-import { startWorker } from './platform/jobs/worker.server.ts'
-import { SETTINGS_TOPIC } from './platform/settings/stored-setting.server.ts'
-import { PAGES_TOPIC, RESYNC } from './platform/signals/signals.server.ts'
-import { requestChannel } from './platform/tracing/channels.ts'
+import { asRefusal, LARGE_BODY_BYTES, SMALL_BODY_BYTES } from '../platform/admission/admission.server.ts'
+import { type RestoreOutcome, restoreOutcome } from '../platform/backup/backup-records.server.ts'
+import { endRestoreRequest } from '../platform/backup/restore-request.server.ts'
+import { SECOND } from '../platform/clock.ts'
+import type { Ctx } from '../platform/context.server.ts'
+import { tryMailServerNow } from '../platform/email/mail-outage.server.ts'
+import { loadTextConverter } from '../platform/email/render-email.server.ts'
+import { createReadiness } from '../platform/db/availability.server.ts'
+import { type Env, parseEnv } from '../platform/env.server.ts'
+import { createRedirects, isCanonicalPath } from '../platform/http/redirects.ts'
+import { ctxContext, type Visit, visitContext } from '../platform/http/request-context.server.ts'
+import { findSharedPages, type SharedPages } from '../platform/http/shared-pages.ts'
+import { startWorker } from '../platform/jobs/worker.server.ts'
+import { SETTINGS_TOPIC } from '../platform/settings/stored-setting.server.ts'
+import { PAGES_TOPIC, RESYNC } from '../platform/signals/signals.server.ts'
+import { requestChannel } from '../platform/tracing/channels.ts'
 import { createRuntime } from './runtime.server.ts'
 import { softwareSettings } from './software-facts.server.ts'
 import { uploadPaths } from './uploads.server.ts'
@@ -94,7 +94,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
     return response.ok ? response.text() : null
   })
   const folding = keepFolding(ctx)
-  const mailbox = ctx.imap && (await import('./features/mailbox/read-mailbox.server.ts')).keepReading(ctx)
+  const mailbox = ctx.imap && (await import('../features/mailbox/read-mailbox.server.ts')).keepReading(ctx)
   const collector = createCollector(ctx, {
     salts: createSalts(),
     services: () => serviceNamesOf(knownContent(ctx)?.services ?? []),
@@ -144,7 +144,7 @@ function loadMailRenderingSoon({ mail, log }: Ctx): void {
 /** Loads the tracing packages only if a collector is set up. */
 async function startTracingIf({ tracing }: Env, { log }: Ctx): Promise<{ stop(): Promise<void> } | null> {
   if (!tracing) return null
-  const { startTracing } = await import('./platform/tracing/start-tracing.server.ts')
+  const { startTracing } = await import('../platform/tracing/start-tracing.server.ts')
   return startTracing(tracing, log)
 }
 

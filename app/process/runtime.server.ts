@@ -1,30 +1,30 @@
-import { createEventRecorder } from './features/analytics/collect/event-outbox.server.ts'
-import { embedder } from './features/ai/embeddings/embedder.server.ts'
-import { createSiteIdentity } from './features/site/settings/site-identity.server.ts'
-import { createAdmission } from './platform/admission/admission.server.ts'
-import { isEmptyPostgres } from './platform/backup/set-aside.server.ts'
-import { systemClock } from './platform/clock.ts'
-import { createProcessState, type Ctx } from './platform/context.server.ts'
-import { loadSecret } from './platform/crypto/secret.server.ts'
-import { createSigner } from './platform/crypto/signer.server.ts'
-import { createVault } from './platform/crypto/vault.server.ts'
-import type { Engine } from './platform/db/engine.server.ts'
-import { knownMigrations, migrate } from './platform/db/migrate.server.ts'
-import { openDatabase } from './platform/db/open-database.server.ts'
-import { type Shipping, startShipping } from './platform/backup/continuous/start-shipping.server.ts'
-import { lookUpDns } from './platform/email/sending-domain/dns-lookup.server.ts'
-import { createSmtpTransport } from './platform/email/mail-transport.server.ts'
-import type { Env } from './platform/env.server.ts'
-import { openFileStore, openRecordStore } from './platform/files/open-file-store.server.ts'
-import { nameInstallation } from './platform/installation.server.ts'
-import { createLog, type Log } from './platform/log.server.ts'
-import { findTraces, hasSqliteFile, refuseMissing } from './platform/missing-database.server.ts'
-import { createPool } from './platform/pool/pool.server.ts'
-import { holdPresence } from './platform/presence.server.ts'
-import { programPath } from './platform/program-path.ts'
-import { openSignals } from './platform/signals/open-signals.server.ts'
-import { tightenModes } from './platform/tighten-modes.server.ts'
-import type { Wording } from './platform/wording.ts'
+import { createEventRecorder } from '../features/analytics/collect/event-outbox.server.ts'
+import { embedder } from '../features/ai/embeddings/embedder.server.ts'
+import { createSiteIdentity } from '../features/site/settings/site-identity.server.ts'
+import { createAdmission } from '../platform/admission/admission.server.ts'
+import { isEmptyPostgres } from '../platform/backup/set-aside.server.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createProcessState, type Ctx } from '../platform/context.server.ts'
+import { loadSecret } from '../platform/crypto/secret.server.ts'
+import { createSigner } from '../platform/crypto/signer.server.ts'
+import { createVault } from '../platform/crypto/vault.server.ts'
+import type { Engine } from '../platform/db/engine.server.ts'
+import { knownMigrations, migrate } from '../platform/db/migrate.server.ts'
+import { openDatabase } from '../platform/db/open-database.server.ts'
+import { type Shipping, startShipping } from '../platform/backup/continuous/start-shipping.server.ts'
+import { lookUpDns } from '../platform/email/sending-domain/dns-lookup.server.ts'
+import { createSmtpTransport } from '../platform/email/mail-transport.server.ts'
+import type { Env } from '../platform/env.server.ts'
+import { openFileStore, openRecordStore } from '../platform/files/open-file-store.server.ts'
+import { nameInstallation } from '../platform/installation.server.ts'
+import { createLog, type Log } from '../platform/log.server.ts'
+import { findTraces, hasSqliteFile, refuseMissing } from '../platform/missing-database.server.ts'
+import { createPool } from '../platform/pool/pool.server.ts'
+import { holdPresence } from '../platform/presence.server.ts'
+import { programPath } from '../platform/program-path.ts'
+import { openSignals } from '../platform/signals/open-signals.server.ts'
+import { tightenModes } from '../platform/tighten-modes.server.ts'
+import type { Wording } from '../platform/wording.ts'
 import { readSoftwareFacts } from './software-facts.server.ts'
 
 export const poolProgram = programPath('pool-program', import.meta.dirname)
@@ -147,39 +147,39 @@ export async function createCtx(
 
 /** Imported on demand: pages contain components, which a process started by plain Node cannot import. */
 async function readWording(ctx: Ctx): Promise<Wording> {
-  const content = await import('./features/content/site-content.server.ts')
+  const content = await import('../features/content/site-content.server.ts')
   return content.readWording(ctx)
 }
 
 async function readServiceNames(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
-  const content = await import('./features/content/site-content.server.ts')
+  const content = await import('../features/content/site-content.server.ts')
   return content.readServiceNames(ctx)
 }
 
 async function readLegalTexts(ctx: Ctx): ReturnType<Ctx['legalTexts']> {
-  const content = await import('./features/content/legal-texts.server.ts')
+  const content = await import('../features/content/legal-texts.server.ts')
   return content.readLegalTexts(ctx)
 }
 
 async function isOpenToSearch(ctx: Ctx): Promise<boolean> {
-  const checklist = await import('./features/site/checklist/checklist.server.ts')
+  const checklist = await import('../features/site/checklist/checklist.server.ts')
   return checklist.isOpenToSearch(ctx)
 }
 
 async function readProductTexts(): ReturnType<Ctx['productTexts']> {
-  return (await import('./features/site/wording/catalogue.ts')).productTexts
+  return (await import('../features/site/wording/catalogue.ts')).productTexts
 }
 
 async function notify(...event: Parameters<Ctx['notify']>): Promise<void> {
-  const notices = await import('./features/notices/notify.server.ts')
+  const notices = await import('../features/notices/notify.server.ts')
   return notices.notify(...event)
 }
 
 async function tellWebhooks(...event: Parameters<Ctx['tellWebhooks']>): Promise<void> {
-  const webhooks = await import('./actions/webhooks/tell-webhooks.server.ts')
+  const webhooks = await import('../actions/webhooks/tell-webhooks.server.ts')
   return webhooks.tellWebhooks(...event)
 }
 
 async function visitorTools(): ReturnType<Ctx['visitorTools']> {
-  return (await import('./actions/visitor-tools.server.ts')).visitorTools()
+  return (await import('../actions/visitor-tools.server.ts')).visitorTools()
 }

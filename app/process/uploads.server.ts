@@ -1,10 +1,10 @@
-import { IMPORT_PART } from './features/blog/transfer/read-import.ts'
-import { MAX_ARCHIVE_BYTES } from './features/content/transfer/archive-files.ts'
-import { MAX_IMAGE_BYTES } from './features/images/image-kind.ts'
-import { VIDEO_PART } from './features/images/videos/video-kind.ts'
-import { MAX_REPLY_BYTES } from './features/leads/thread/reply-files.ts'
-import { MAX_FILE_BYTES } from './features/people/import/read-people.ts'
-import { LARGE_BODY_BYTES } from './platform/admission/admission.server.ts'
+import { IMPORT_PART } from '../features/blog/transfer/read-import.ts'
+import { MAX_ARCHIVE_BYTES } from '../features/content/transfer/archive-files.ts'
+import { MAX_IMAGE_BYTES } from '../features/images/image-kind.ts'
+import { VIDEO_PART } from '../features/images/videos/video-kind.ts'
+import { MAX_REPLY_BYTES } from '../features/leads/thread/reply-files.ts'
+import { MAX_FILE_BYTES } from '../features/people/import/read-people.ts'
+import { LARGE_BODY_BYTES } from '../platform/admission/admission.server.ts'
 
 const FIELDS_BYTES = 1024 * 1024
 

@@ -1,14 +1,14 @@
-import { readChatGauges } from './features/chat/limits/read-chat-gauges.server.ts'
-import { readBackupGauges } from './platform/backup/read-backup-gauges.server.ts'
-import type { Ctx } from './platform/context.server.ts'
+import { readChatGauges } from '../features/chat/limits/read-chat-gauges.server.ts'
+import { readBackupGauges } from '../platform/backup/read-backup-gauges.server.ts'
+import type { Ctx } from '../platform/context.server.ts'
 import {
   type Gauge,
   readEmailGauges,
   readJobGauges,
   readMailboxGauges,
   readShippingGauges,
-} from './platform/gauges.server.ts'
-import { readInstanceGauges } from './platform/read-instance-gauges.server.ts'
+} from '../platform/gauges.server.ts'
+import { readInstanceGauges } from '../platform/read-instance-gauges.server.ts'
 
 const sources = [readJobGauges, readEmailGauges, readMailboxGauges, readChatGauges, readBackupGauges]
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { readImport } from './features/blog/transfer/read-import.ts'
-import { readInboundTask } from './features/mailbox/read-inbound.ts'
-import { readPeopleTask } from './features/people/import/read-people.ts'
-import { createPool, type Pool } from './platform/pool/pool.server.ts'
+import { readImport } from '../features/blog/transfer/read-import.ts'
+import { readInboundTask } from '../features/mailbox/read-inbound.ts'
+import { readPeopleTask } from '../features/people/import/read-people.ts'
+import { createPool, type Pool } from '../platform/pool/pool.server.ts'
 import { poolProgram } from './runtime.server.ts'
 
 const post = { id: 'a', title: 'News', slug: 'news', status: 'published', type: 'post', html: '<p>Hi</p>' }

@@ -1,11 +1,11 @@
-import { summarizeApiKeys } from './features/ai/config/api-keys.server.ts'
-import { apiConfig } from './features/ai/config/api-config.server.ts'
-import { findEndpoints } from './features/ai/config/find-endpoints.server.ts'
-import { type ProviderId, providers } from './features/ai/providers/provider-list.ts'
-import { analyticsSettings } from './features/analytics/settings/analytics-settings.server.ts'
-import { backupSettings } from './platform/backup/backup-settings.server.ts'
-import type { Ctx } from './platform/context.server.ts'
-import { isLoopbackAddress } from './platform/ip-addresses.ts'
+import { summarizeApiKeys } from '../features/ai/config/api-keys.server.ts'
+import { apiConfig } from '../features/ai/config/api-config.server.ts'
+import { findEndpoints } from '../features/ai/config/find-endpoints.server.ts'
+import { type ProviderId, providers } from '../features/ai/providers/provider-list.ts'
+import { analyticsSettings } from '../features/analytics/settings/analytics-settings.server.ts'
+import { backupSettings } from '../platform/backup/backup-settings.server.ts'
+import type { Ctx } from '../platform/context.server.ts'
+import { isLoopbackAddress } from '../platform/ip-addresses.ts'
 
 /** Settings that the facts below derive from; saving one renders the pages that use these facts again. */
 export const softwareSettings: ReadonlySet<string> = new Set(
