@@ -39,11 +39,11 @@ export function Assistant() {
         onClick={toggle}
         aria-expanded={isOpen}
         aria-keyshortcuts="Control+J"
-        className={buttonClass({ tone: 'quiet', size: 'sm', className: 'lg:justify-start' })}
+        className={buttonClass({ tone: 'quiet', size: 'sm', className: 'frame-item' })}
       >
         <Bot aria-hidden className="size-4" />
-        <span className="sr-only sm:not-sr-only">Assistant</span>
-        <kbd aria-hidden className="ml-auto hidden text-xs text-muted lg:inline">
+        <span className="frame-word sr-only sm:not-sr-only">Assistant</span>
+        <kbd aria-hidden className="frame-wide ml-auto hidden text-xs text-muted lg:inline">
           Ctrl J
         </kbd>
       </button>

@@ -1,14 +1,5 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-import {
-  Form,
-  isRouteErrorResponse,
-  Link,
-  NavLink,
-  Outlet,
-  useFetcher,
-  useLocation,
-  useNavigation,
-} from 'react-router'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { isRouteErrorResponse, Link, Outlet, useFetcher, useLocation, useNavigation } from 'react-router'
 
 import { requireOwner } from '#app/features/auth/require-owner.server.ts'
 import { SignInAgain } from '#app/features/auth/sign-in-again/sign-in-again.tsx'
@@ -19,11 +10,11 @@ import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { isPrefetch } from '#app/platform/http/is-prefetch.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import inter from '#app/ui/fonts/inter-basic.woff2?url'
 import { MayChangeContext } from '#app/ui/form-fields.tsx'
 import { iconLinks } from '#app/ui/page-meta.ts'
-import { CircleUser, LogOut } from '#app/ui/icons.tsx'
+import { PanelLeft } from '#app/ui/icons.tsx'
 import { RowAnswers } from '#app/ui/row-fetcher.tsx'
 import { focusContent, Toaster, useActionToast, useUndo } from '#app/ui/toast.tsx'
 import { noteLocation } from '#app/ui/came-from.ts'
@@ -35,6 +26,8 @@ import { Palette } from '../palette/palette.tsx'
 import { DeletedNotice } from './deleted-notice.tsx'
 import { AdminNav, PhoneBar, useMayChangePage } from './admin-nav.tsx'
 import styles from './admin.css?url'
+import { type FrameChoices, readFrameChoices, rememberFrameChoices } from './frame-choices.ts'
+import { MemberMenu } from './member-menu.tsx'
 import { readAdminShell } from './read-admin-shell.server.ts'
 import { WarningBanners } from './warning-banners.tsx'
 
@@ -47,7 +40,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { pathname, searchParams } = new URL(request.url)
   return answer(context, async (ctx) => {
     if (!isPrefetch(request)) await markNoticesSeen(ctx, pathname)
-    return readAdminShell(ctx, searchParams)
+    const choices = readFrameChoices(request.headers.get('cookie'))
+    return { ...(await readAdminShell(ctx, searchParams)), choices }
   })
 }
 
@@ -110,7 +104,10 @@ export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type AdminFrameProps = Awaited<ReturnType<typeof readAdminShell>> & { children: ReactNode }
+type AdminFrameProps = Awaited<ReturnType<typeof readAdminShell>> & {
+  choices: FrameChoices
+  children: ReactNode
+}
 
 function AdminFrame({ children, ...shell }: AdminFrameProps) {
   const isBusy = useNavigation().state !== 'idle'
@@ -125,10 +122,19 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
     isFirst.current = false
   }, [pathname, search])
   const mayChange = useMayChangePage(shell.role)
+  const [choices, setChoices] = useState(shell.choices)
+  const { isNarrow, theme } = choices
+  const choose = (next: FrameChoices) => {
+    setChoices(next)
+    rememberFrameChoices(next)
+  }
+  const nextWidth = isNarrow ? 'Widen the menu' : 'Narrow the menu'
   return (
     <div
       data-state={isAwake ? 'awake' : undefined}
-      className="theme-auto min-h-dvh text-[0.95rem] lg:grid lg:grid-cols-[14rem_1fr]"
+      data-theme={theme}
+      data-menu={isNarrow ? 'narrow' : undefined}
+      className="theme-auto min-h-dvh text-[0.95rem] lg:grid lg:grid-cols-[14rem_1fr] lg:data-[menu=narrow]:grid-cols-[3.75rem_1fr]"
     >
       <a
         href="#content"
@@ -136,29 +142,35 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
       >
         Skip to content
       </a>
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-raised px-5 py-3 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-6 lg:border-r lg:border-b-0 lg:px-3 lg:py-5">
-        <Link to="/" reloadDocument className="px-3 font-semibold no-underline">
-          {shell.siteName}
-        </Link>
-        <AdminNav role={shell.role} refused={shell.failedEmails} />
-        <div className="ml-auto flex items-center gap-1 sm:gap-3 lg:ml-0 lg:grid lg:gap-2">
+      <header className="frame-header flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-raised px-5 py-3 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-3 lg:border-r lg:border-b-0 lg:px-2 lg:py-3">
+        <div className="flex items-center gap-1">
+          <Link to="/" reloadDocument className="frame-word truncate px-3 font-semibold no-underline">
+            {shell.siteName}
+          </Link>
+          <button
+            type="button"
+            aria-label={nextWidth}
+            title={nextWidth}
+            onClick={() => choose({ ...choices, isNarrow: !isNarrow })}
+            className={buttonClass({
+              tone: 'quiet',
+              size: 'sm',
+              className: 'frame-item ml-auto hidden lg:flex',
+            })}
+          >
+            <PanelLeft aria-hidden className="size-4 shrink-0" />
+          </button>
+        </div>
+        <AdminNav role={shell.role} waiting={shell.waiting} isNarrow={isNarrow} />
+        <div className="ml-auto flex items-center gap-1 sm:gap-3 lg:ml-0 lg:grid lg:grid-cols-1 lg:gap-0.5">
           <Palette role={shell.role} />
           <Assistant />
-          <p className="hidden truncate px-3 text-xs text-muted lg:block">{shell.email}</p>
-          <NavLink
-            to="/admin/account"
-            prefetch="intent"
-            className={buttonClass({ tone: 'quiet', size: 'sm', className: 'lg:justify-start' })}
-          >
-            <CircleUser aria-hidden className="size-4" />
-            <span className="sr-only sm:not-sr-only">Account</span>
-          </NavLink>
-          <Form method="post" action="/admin/logout" reloadDocument>
-            <Button type="submit" tone="quiet" size="sm" className="lg:w-full lg:justify-start">
-              <LogOut aria-hidden className="size-4" />
-              Logout
-            </Button>
-          </Form>
+          <MemberMenu
+            name={shell.name}
+            email={shell.email}
+            theme={theme}
+            onTheme={(next) => choose({ ...choices, theme: next })}
+          />
         </div>
       </header>
       <main id="content" tabIndex={-1} aria-busy={isBusy} className="min-w-0 pb-20 outline-none lg:pb-0">

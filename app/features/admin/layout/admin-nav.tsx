@@ -4,7 +4,7 @@ import { cx } from '#app/lib/class-names.ts'
 import { may, mayChange, type Role } from '#app/platform/permissions.ts'
 import { Menu } from '#app/ui/icons.tsx'
 
-import { adminTabs } from './admin-tabs.ts'
+import { adminTabs, MOST_WAITING, tabGroups, type Waiting } from './admin-tabs.ts'
 
 const MENU = 'admin-menu'
 
@@ -24,50 +24,67 @@ export function useMayChangePage(role: Role): boolean {
   return tab === undefined || mayChange(role, tab.read)
 }
 
-type AdminNavProps = {
-  role: Role
-  /** Number of permanently rejected mails. */
-  refused: number
-}
+type AdminNavProps = { role: Role; waiting: Waiting; isNarrow: boolean }
 
 /** A column on wide screens; on narrow ones a sheet that 'More' opens, also without JavaScript. */
-export function AdminNav({ role, refused }: AdminNavProps) {
+export function AdminNav({ role, waiting, isNarrow }: AdminNavProps) {
   const isCurrent = useIsCurrent()
   return (
     <nav id={MENU} popover="auto" aria-label="Admin" className="admin-menu">
-      <ul className="flex flex-col gap-0.5">
-        {adminTabs
-          .filter(({ read }) => may(role, read))
-          .map(({ path, name, icon: Icon, begins }) => (
-            <li key={path} className={cx(begins && 'mt-3')}>
-              <Link
-                to={path}
-                prefetch="intent"
-                aria-current={isCurrent(path) ? 'page' : undefined}
-                onClick={() => document.getElementById(MENU)?.hidePopover()}
-                className={cx(
-                  'flex items-center gap-2.5 rounded-md px-3 py-2 whitespace-nowrap no-underline transition-colors',
-                  isCurrent(path)
-                    ? 'bg-overlay text-primary'
-                    : 'text-secondary hover:bg-overlay hover:text-primary',
-                )}
-              >
-                <Icon aria-hidden className="size-4 shrink-0" />
-                {name}
-                {path === '/admin/outbox' && refused > 0 ? <Count of={refused} what="refused" /> : null}
-              </Link>
-            </li>
-          ))}
-      </ul>
+      {tabGroups.map((group) => {
+        const tabs = adminTabs.filter((tab) => tab.group === group && may(role, tab.read))
+        if (tabs.length === 0) return null
+        return (
+          <div key={group} role="group" aria-label={group} className="not-first:mt-2.5 lg:not-first:mt-3">
+            <p aria-hidden className="frame-word px-3 pb-0.5 text-xs text-muted">
+              {group}
+            </p>
+            <ul className="grid gap-px">
+              {tabs.map(({ path, name, icon: Icon, waits }) => (
+                <li key={path}>
+                  <Link
+                    to={path}
+                    prefetch="intent"
+                    title={isNarrow ? name : undefined}
+                    aria-current={isCurrent(path) ? 'page' : undefined}
+                    onClick={() => document.getElementById(MENU)?.hidePopover()}
+                    className={cx(
+                      'frame-item relative flex items-center gap-2.5 rounded-md px-3 py-2 whitespace-nowrap no-underline transition-colors lg:py-1',
+                      isCurrent(path)
+                        ? 'bg-overlay text-primary'
+                        : 'text-secondary hover:bg-overlay hover:text-primary',
+                    )}
+                  >
+                    <Icon aria-hidden className="size-4 shrink-0" />
+                    <span className="frame-word">{name}</span>
+                    {waits && waiting[waits] > 0 ? <Count of={waiting[waits]} what={waits} /> : null}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
     </nav>
   )
 }
 
-function Count({ of, what }: { of: number; what: string }) {
+const waitingWords: Readonly<Record<keyof Waiting, string>> = {
+  newLeads: 'new',
+  waitingChats: 'waiting',
+  refusedMails: 'refused',
+}
+
+function Count({ of, what }: { of: number; what: keyof Waiting }) {
   return (
-    <span className="ml-auto rounded-full bg-danger/15 px-2 text-xs leading-5 font-medium text-danger tabular-nums">
-      {of.toLocaleString('en-US')}
-      <span className="sr-only"> {what}</span>
+    <span
+      className={cx(
+        'frame-count ml-auto rounded-full px-2 text-xs leading-5 font-medium tabular-nums',
+        what === 'refusedMails' ? 'bg-danger/15 text-danger' : 'bg-overlay text-secondary',
+      )}
+    >
+      {of > MOST_WAITING ? `${MOST_WAITING}+` : of}
+      <span className="sr-only"> {waitingWords[what]}</span>
     </span>
   )
 }

@@ -18,6 +18,15 @@ import {
   Users,
 } from '#app/ui/icons.tsx'
 
+export const tabGroups = ['Inbox', 'Site', 'Assistant', 'Installation'] as const
+type TabGroup = (typeof tabGroups)[number]
+
+/** More are shown as 99+. */
+export const MOST_WAITING = 99
+
+/** What waits for a member, each counted up to one more than `MOST_WAITING`. */
+export type Waiting = { newLeads: number; waitingChats: number; refusedMails: number }
+
 type AdminTab = {
   path: string
   name: string
@@ -26,8 +35,9 @@ type AdminTab = {
   read: Permission
   /** Other words by which the command palette finds it. */
   words: string
-  /** Adds space above it. */
-  begins?: true
+  group: TabGroup
+  /** Counts what waits there. */
+  waits?: keyof Waiting
   /** Its name in the bar of phones, which shows only those that have one. */
   onPhones?: string
   /** Paths of other pages for which it is shown as current. */
@@ -39,6 +49,7 @@ export const adminTabs: readonly AdminTab[] = [
   {
     path: '/admin',
     name: 'Today',
+    group: 'Inbox',
     icon: ListChecks,
     read: 'account.read',
     words: 'start home inbox',
@@ -47,16 +58,27 @@ export const adminTabs: readonly AdminTab[] = [
   {
     path: '/admin/leads',
     name: 'Leads',
+    group: 'Inbox',
+    waits: 'newLeads',
     icon: Inbox,
     read: 'leads.read',
     words: 'inquiries deals',
     onPhones: 'Leads',
     beside: /^\/admin\/(?:unfiled|saved-replies)(?:\/|$)/,
   },
-  { path: '/admin/people', name: 'People', icon: Users, read: 'leads.read', words: 'contacts customers' },
+  {
+    path: '/admin/people',
+    name: 'People',
+    group: 'Inbox',
+    icon: Users,
+    read: 'leads.read',
+    words: 'contacts customers',
+  },
   {
     path: '/admin/conversations',
     name: 'Conversations',
+    group: 'Inbox',
+    waits: 'waitingChats',
     icon: MessagesSquare,
     read: 'conversations.read',
     words: 'chats',
@@ -65,23 +87,33 @@ export const adminTabs: readonly AdminTab[] = [
   {
     path: '/admin/bookings',
     name: 'Bookings',
+    group: 'Inbox',
     icon: CalendarCheck,
     read: 'bookings.read',
     words: 'meetings calendar calls',
   },
-  { path: '/admin/outbox', name: 'Outbox', icon: Mailbox, read: 'mail.read', words: 'mails email' },
+  {
+    path: '/admin/outbox',
+    name: 'Outbox',
+    group: 'Inbox',
+    waits: 'refusedMails',
+    icon: Mailbox,
+    read: 'mail.read',
+    words: 'mails email',
+  },
   {
     path: '/admin/pages',
     name: 'Pages',
+    group: 'Site',
     icon: Globe,
     read: 'content.read',
     words: 'site editor new page',
-    begins: true,
     beside: /^\/admin\/(?:services|menus|brand|facts|wording|checklist|transfer)(?:\/|$)/,
   },
   {
     path: '/admin/blog',
     name: 'Quick Blog',
+    group: 'Site',
     icon: Newspaper,
     read: 'content.read',
     words: 'write a post new create',
@@ -89,6 +121,7 @@ export const adminTabs: readonly AdminTab[] = [
   {
     path: '/admin/analytics',
     name: 'Analytics',
+    group: 'Site',
     icon: ChartNoAxesCombined,
     read: 'analytics.read',
     words: 'visitors statistics',
@@ -96,14 +129,15 @@ export const adminTabs: readonly AdminTab[] = [
   {
     path: '/admin/knowledge',
     name: 'Knowledge Base',
+    group: 'Assistant',
     icon: BookOpenText,
     read: 'knowledge.read',
     words: 'documents upload pdf',
-    begins: true,
   },
   {
     path: '/admin/chatbot',
     name: 'Chatbot Settings',
+    group: 'Assistant',
     icon: Bot,
     read: 'knowledge.read',
     words: 'assistant bot prompt',
@@ -111,6 +145,7 @@ export const adminTabs: readonly AdminTab[] = [
   {
     path: '/admin/quality',
     name: 'Quality',
+    group: 'Assistant',
     icon: FileCheck2,
     read: 'knowledge.read',
     words: 'tests evaluation',
@@ -118,6 +153,7 @@ export const adminTabs: readonly AdminTab[] = [
   {
     path: '/admin/api',
     name: 'API Configuration',
+    group: 'Assistant',
     icon: KeyRound,
     read: 'settings.read',
     words: 'key model provider openai',
@@ -125,14 +161,15 @@ export const adminTabs: readonly AdminTab[] = [
   {
     path: '/admin/settings',
     name: 'Settings',
+    group: 'Installation',
     icon: Settings,
     read: 'settings.read',
     words: 'business hours time zone',
-    begins: true,
   },
   {
     path: '/admin/team',
     name: 'Team',
+    group: 'Installation',
     icon: UserRoundPlus,
     read: 'team.read',
     words: 'members invite roles',

@@ -7,6 +7,8 @@ import { findDeletion } from '#app/platform/deletions/keep-deleted.server.ts'
 import { findOutage } from '#app/platform/email/mail-outage.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { MOST_WAITING, type Waiting } from './admin-tabs.ts'
+
 const kindNames: Readonly<Record<DeletionKind, string>> = {
   lead: 'Lead',
   conversation: 'Conversation',
@@ -26,17 +28,29 @@ function deletedToast({ kind, isKept }: { kind: DeletionKind; isKept: boolean },
   }
 }
 
+async function countWaitingMails(ctx: Ctx): Promise<number> {
+  const waiting = ctx.db.selectFrom('email').where('state', '=', 'waiting')
+  const { n } = await waiting
+    .select((select) => select.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+async function countWaiting({ db }: Ctx): Promise<Waiting> {
+  const most = MOST_WAITING + 1
+  const leads = db.selectFrom('lead').where('status', '=', 'new').where('spam_reason', 'is', null)
+  const chats = db.selectFrom('conversation').where('waiting_since', 'is not', null)
+  const mails = db.selectFrom('email').where('state', '=', 'failed')
+  return {
+    newLeads: (await leads.select('id').limit(most).execute()).length,
+    waitingChats: (await chats.select('id').limit(most).execute()).length,
+    refusedMails: (await mails.select('id').limit(most).execute()).length,
+  }
+}
+
 export async function readAdminShell(ctx: Ctx, params: URLSearchParams) {
   const { email, name, role } = requireActor(ctx, 'account.read')
   const { siteName, timeZone } = await ctx.site(ctx)
-  const { failed, waiting } = await ctx.db
-    .selectFrom('email')
-    .select((select) => [
-      select.fn.count<number>('id').filterWhere('state', '=', 'failed').as('failed'),
-      select.fn.count<number>('id').filterWhere('state', '=', 'waiting').as('waiting'),
-    ])
-    .where('state', 'in', ['failed', 'waiting'])
-    .executeTakeFirstOrThrow()
   const outage = await findOutage(ctx)
   const { failure } = await backupStatus.read(ctx)
   const deletionId = params.get('deletion')
@@ -49,9 +63,9 @@ export async function readAdminShell(ctx: Ctx, params: URLSearchParams) {
     siteName,
     timeZone,
     now: ctx.clock.now(),
-    failedEmails: failed,
+    waiting: await countWaiting(ctx),
     mailboxOutage: await findMailboxOutage(ctx),
-    mailOutage: outage && { reason: outage.reason, waiting },
+    mailOutage: outage && { reason: outage.reason, waiting: await countWaitingMails(ctx) },
     hasBackupFailed: failure !== null || Boolean(ctx.shipState()?.failure),
     demoResetsAt: ctx.demo && ctx.demo.resetsAt,
     hasRestoreTestFailed: (await restoreTestStatus.read(ctx)).failure !== null,

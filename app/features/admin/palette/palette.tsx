@@ -49,11 +49,11 @@ export function Palette({ role }: { role: Role }) {
         type="button"
         onClick={() => show('palette')}
         aria-keyshortcuts="Control+K"
-        className={buttonClass({ tone: 'quiet', size: 'sm', className: 'lg:justify-start' })}
+        className={buttonClass({ tone: 'quiet', size: 'sm', className: 'frame-item' })}
       >
-        <Search aria-hidden className="size-4" />
-        <span className="sr-only sm:not-sr-only">Search</span>
-        <kbd aria-hidden className="ml-auto hidden text-xs text-muted lg:inline">
+        <Search aria-hidden className="size-4 shrink-0" />
+        <span className="frame-word sr-only sm:not-sr-only">Search</span>
+        <kbd aria-hidden className="frame-wide ml-auto hidden text-xs text-muted lg:inline">
           Ctrl K
         </kbd>
       </button>
