@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { mapNames } from '#app/lib/map-names.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { inquiryFields } from '#tests/factories/inquiry.ts'
 
@@ -25,12 +26,10 @@ function faultsOf(overrides: Record<string, string>): Readonly<Record<string, st
 test('name, e-mail, message and consent are enough; what is left empty is null', () => {
   const fields = { name: 'Ada', email: 'ada@example.com', message: 'Hello', consent: 'on' }
   expect(parseInquiry(fields)).toEqual({
+    ...mapNames(leadFieldNames, () => null),
     name: 'Ada',
     email: 'ada@example.com',
-    phone: null,
     phone_e164: null,
-    country: null,
-    company: null,
     message: 'Hello',
   })
 })
