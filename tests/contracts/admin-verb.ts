@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
+import type { ChangeKind } from '#app/platform/audit/change-kinds.ts'
 import type { TestCtx } from '#tests/support/test-ctx.ts'
 
 /** Part of every text that a verb stores; it must never appear in the audit log. */

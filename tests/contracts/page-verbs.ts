@@ -17,7 +17,7 @@ import { beginService } from '#app/features/content/services-admin/services.serv
 import { reorderPage } from '#app/features/content/pages/reorder-page.server.ts'
 import { startSiteImport } from '#app/features/content/import-site/keep-proposal.server.ts'
 import { exportContent } from '#app/features/content/transfer/export-content.server.ts'
-import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
+import type { ChangeKind } from '#app/platform/audit/change-kinds.ts'
 import type { TestCtx } from '#tests/support/test-ctx.ts'
 
 type Run = (ctx: TestCtx) => Promise<unknown>

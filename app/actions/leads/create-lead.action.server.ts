@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
 import { cardTexts } from '#app/features/chat/tools/card-texts.ts'
-import { type LeadFieldName, leadFields } from '#app/features/leads/lead-fields.ts'
+import { isRequiredLeadField, leadField, type LeadFieldName } from '#app/features/leads/lead-fields.ts'
 import { readInquirySource } from '#app/features/leads/inquiry-request.server.ts'
 import { leadsTexts } from '#app/features/leads/messages.ts'
 import { submitInquiry } from '#app/features/leads/submit-inquiry.server.ts'
+import { mapNames } from '#app/lib/map-names.ts'
 import { fill } from '#app/lib/messages.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
@@ -13,21 +14,22 @@ import { defineAction, defineCard } from '../define-action.ts'
 import { text } from '../fields.ts'
 
 import { readLead } from './get-lead.action.server.ts'
-import { leadDetail } from './lead-record.ts'
+import { leadDetail, recordFieldNames } from './lead-record.ts'
 
-const formFields = {
-  name: text(leadFields.name.limit).min(1),
-  email: text(leadFields.email.limit).min(3),
-  message: text(leadFields.message.limit).min(1),
-  phone: text(leadFields.phone.limit).default(''),
-  company: text(leadFields.company.limit).default(''),
-  country: text(leadFields.country.limit).default('').describe('A name or a code of two letters'),
-} satisfies Record<LeadFieldName, z.ZodType>
+const required = recordFieldNames.filter(isRequiredLeadField)
+const optional = recordFieldNames.filter((name) => !isRequiredLeadField(name))
+
+function formField(name: LeadFieldName) {
+  const { kind, limit, isRequired } = leadField(name)
+  if (isRequired) return text(limit).min(kind === 'email' ? 3 : 1)
+  const field = text(limit).default('')
+  return kind === 'country' ? field.describe('A name or a code of two letters') : field
+}
 
 const cardInput = z.strictObject({
-  name: text(leadFields.name.limit).default(''),
-  email: text(leadFields.email.limit).default(''),
-  message: text(leadFields.message.limit).min(1),
+  name: text(leadField('name').limit).default(''),
+  email: text(leadField('email').limit).default(''),
+  message: text(leadField('message').limit).min(1),
   service: text(200).default(''),
 })
 
@@ -68,7 +70,7 @@ export const createLeadAction = defineAction({
   description:
     'Stores an inquiry as the contact form does: it opens a lead, and the team and the sender get a mail.',
   input: z.strictObject({
-    ...formFields,
+    ...mapNames([...required, ...optional], formField),
     service: text(200).default('').describe('The id of a service'),
     plan: text(200).default('').describe('The id of a plan'),
     consent: z.literal(true).describe('The person agreed to the terms and the privacy policy'),

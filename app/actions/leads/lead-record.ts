@@ -1,21 +1,18 @@
 import { z } from 'zod'
 
-import type { LeadFieldName } from '#app/features/leads/lead-fields.ts'
+import { isRequiredLeadField, type LeadFieldName, leadFieldNames } from '#app/features/leads/lead-fields.ts'
 import { leadStatuses } from '#app/features/leads/lead-status.ts'
 import type { ListedLead } from '#app/features/leads/list-leads-after.server.ts'
+import { mapNames } from '#app/lib/map-names.ts'
 
 import { id, isoTime, time } from '../fields.ts'
 
 const optional = z.string().nullable()
 
-const formFields = {
-  name: z.string(),
-  email: z.string(),
-  phone: optional,
-  company: optional,
-  country: optional,
-  message: z.string(),
-} satisfies Record<LeadFieldName, z.ZodType>
+const released: readonly LeadFieldName[] = ['name', 'email', 'phone', 'company', 'country', 'message']
+
+/** In the order of the API, where newer fields follow the released ones. */
+export const recordFieldNames = [...new Set([...released, ...leadFieldNames])]
 
 /** A lead as the API, tools and webhooks show it. */
 export const leadRecord = z.object({
@@ -23,7 +20,7 @@ export const leadRecord = z.object({
   createdAt: time,
   updatedAt: time,
   status: z.enum(leadStatuses),
-  ...formFields,
+  ...mapNames(recordFieldNames, (name) => (isRequiredLeadField(name) ? z.string() : optional)),
   service: optional,
   plan: optional,
   isSpam: z.boolean(),

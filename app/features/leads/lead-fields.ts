@@ -1,88 +1,5 @@
+import { type LeadField, leadFields } from '#app/platform/db/schema/lead-fields.ts'
 import type { LeadTable } from '#app/platform/db/schema/lead.ts'
-
-type TextColumn = {
-  [Column in keyof LeadTable]: string extends NonNullable<LeadTable[Column]> ? Column : never
-}[keyof LeadTable]
-
-type LeadField = {
-  /** `form/lead-field-control.tsx` and `parse-inquiry.server.ts` have a case for each. */
-  kind: 'line' | 'email' | 'country' | 'phone' | 'text'
-  isRequired: boolean
-  /** The most UTF-16 code units, as browsers count; named in the error message. */
-  limit: number
-  autoComplete?: string
-  isWide?: boolean
-  /** Its name in the admin, the notice and the CSV file, and its position among the fields there. */
-  heading: string
-  place: number
-  isSearched: boolean
-  /** When an e-mail address is erased: `redact` removes it from the text, `row` deletes the lead; `none` cannot hold one. */
-  erasure: 'redact' | 'row' | 'none'
-}
-
-/** The fields of the form, in its order. Each is a column of the same name and has its texts in `messages.en.ts`. */
-export const leadFields = {
-  name: {
-    kind: 'line',
-    isRequired: true,
-    limit: 120,
-    autoComplete: 'name',
-    heading: 'Name',
-    place: 1,
-    isSearched: true,
-    erasure: 'redact',
-  },
-  email: {
-    kind: 'email',
-    isRequired: true,
-    limit: 254,
-    autoComplete: 'email',
-    heading: 'Email',
-    place: 2,
-    isSearched: true,
-    erasure: 'row',
-  },
-  country: {
-    kind: 'country',
-    isRequired: false,
-    limit: 80,
-    heading: 'Country',
-    place: 4,
-    isSearched: true,
-    erasure: 'none',
-  },
-  phone: {
-    kind: 'phone',
-    isRequired: false,
-    limit: 80,
-    autoComplete: 'tel',
-    heading: 'Phone',
-    place: 3,
-    isSearched: true,
-    erasure: 'redact',
-  },
-  company: {
-    kind: 'line',
-    isRequired: false,
-    limit: 160,
-    autoComplete: 'organization',
-    isWide: true,
-    heading: 'Company',
-    place: 5,
-    isSearched: true,
-    erasure: 'redact',
-  },
-  message: {
-    kind: 'text',
-    isRequired: true,
-    limit: 5000,
-    isWide: true,
-    heading: 'Message',
-    place: 6,
-    isSearched: true,
-    erasure: 'redact',
-  },
-} as const satisfies Partial<Record<TextColumn, LeadField>>
 
 export type LeadFieldName = keyof typeof leadFields
 type NamesWith<Trait> = {
@@ -111,6 +28,12 @@ export function isRequiredLeadField(name: LeadFieldName): name is RequiredLeadFi
   return leadFields[name].isRequired
 }
 
+export const requiredLeadFields = leadFieldNames.filter(isRequiredLeadField)
+
+export const optionalLeadFields = leadFieldNames.filter(
+  (name): name is OptionalLeadField => !isRequiredLeadField(name),
+)
+
 /** The plan fields of a lead, in the order of the admin and the CSV file. */
 export const workFields = {
   valueCents: { heading: 'Value', limit: 24 },
@@ -122,6 +45,10 @@ export const workFields = {
 export type WorkFieldName = keyof typeof workFields
 
 export const workFieldNames = Object.keys(workFields) as WorkFieldName[]
+
+type TextColumn = {
+  [Column in keyof LeadTable]: string extends NonNullable<LeadTable[Column]> ? Column : never
+}[keyof LeadTable]
 
 /** The columns for the source of an inquiry, with their headings in the CSV file. */
 export const leadSources = {

@@ -4,7 +4,7 @@ import { mapNames } from '#app/lib/map-names.ts'
 import { defineEmail, type EmailSite } from '#app/platform/email/email-template.ts'
 import { EmailButton, EmailField, EmailLayout } from '#app/ui/email-layout.tsx'
 
-import { leadFields, leadFieldsForOwner } from './lead-fields.ts'
+import { leadField, leadFieldsForOwner } from './lead-fields.ts'
 
 const listed = leadFieldsForOwner.filter((name) => name !== 'name' && name !== 'message')
 
@@ -36,7 +36,7 @@ function LeadNotice({ site, ...lead }: Props & { site: EmailSite }) {
       <EmailField label="Message">{lead.message}</EmailField>
       {listed.map((name) =>
         lead[name] ? (
-          <EmailField key={name} label={leadFields[name].heading}>
+          <EmailField key={name} label={leadField(name).heading}>
             {lead[name]}
           </EmailField>
         ) : null,

@@ -7,12 +7,12 @@ import { holdsEveryWord } from '#app/platform/db/like.server.ts'
 import type { LeadTable } from '#app/platform/db/schema/lead.ts'
 import { holdMoreThan, readSearchedWords } from '#app/platform/db/text-index.server.ts'
 
-import { type LeadFieldName, leadFields, leadFieldNames } from './lead-fields.ts'
+import { leadField, type LeadFieldName, leadFieldNames } from './lead-fields.ts'
 import { passesFilters } from './lead-filters.server.ts'
 import type { LeadFilters, LeadListQuery } from './lead-list-query.ts'
 import { leadStatuses } from './lead-status.ts'
 
-const searchedFields = leadFieldNames.filter((name) => leadFields[name].isSearched)
+const searchedFields = leadFieldNames.filter((name) => leadField(name).isSearched)
 
 /** The columns that `leadSearchText` reads. */
 export const leadSearchColumns = [...leadFieldNames, 'phone_e164', 'next_step'] as const

@@ -17,8 +17,8 @@ import { type CsvColumn, csvInSlices, ROWS_A_SLICE } from '#app/platform/http/cs
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import {
+  leadField,
   type LeadFieldName,
-  leadFields,
   leadFieldsForOwner,
   leadSourceNames,
   leadSources,
@@ -133,7 +133,7 @@ type Column = CsvColumn<Row>
 const columnsOf = (currency: string): readonly Column[] => [
   ['Received', (lead) => new Date(lead.created_at).toISOString()],
   ['Status', (lead) => lead.status],
-  ...leadFieldsForOwner.map((name): Column => [leadFields[name].heading, (lead) => fieldCell(lead, name)]),
+  ...leadFieldsForOwner.map((name): Column => [leadField(name).heading, (lead) => fieldCell(lead, name)]),
   [
     `${workFields.valueCents.heading} (${currency})`,
     ({ value_cents: value }) => (value === null ? null : plainAmount(value)),

@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { mapNames } from '#app/lib/map-names.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { inquiryFields } from '#tests/factories/inquiry.ts'
 
-import { leadFieldNames, leadFields } from './lead-fields.ts'
+import { leadField, leadFieldNames } from './lead-fields.ts'
 import { leadsEn } from './messages.en.ts'
 import { parseInquiry as parse, spamReason } from './parse-inquiry.server.ts'
 
 const { errors: texts } = leadsEn
 const parseInquiry = (fields: Readonly<Record<string, string>>) => parse(fields, texts)
-const limitOf = leadFieldNames.map((name) => [name, leadFields[name].limit] as const)
+const limitOf = leadFieldNames.map((name) => [name, leadField(name).limit] as const)
 
 function faultsOf(overrides: Record<string, string>): Readonly<Record<string, string>> {
   try {
@@ -25,12 +26,10 @@ function faultsOf(overrides: Record<string, string>): Readonly<Record<string, st
 test('name, e-mail, message and consent are enough; what is left empty is null', () => {
   const fields = { name: 'Ada', email: 'ada@example.com', message: 'Hello', consent: 'on' }
   expect(parseInquiry(fields)).toEqual({
+    ...mapNames(leadFieldNames, () => null),
     name: 'Ada',
     email: 'ada@example.com',
-    phone: null,
     phone_e164: null,
-    country: null,
-    company: null,
     message: 'Hello',
   })
 })
@@ -109,9 +108,9 @@ test.each([
 test('a phone number loses what cannot be stored and what is past its limit, and is never at fault', () => {
   const stored = (phone: string) => parseInquiry(inquiryFields({ phone })).phone
   expect(stored(' 0\u00001\u00072\uD800 3\r\n4 ')).toBe('012 3 4')
-  expect(stored('9'.repeat(100_000))).toBe('9'.repeat(leadFields.phone.limit))
-  expect(stored(`${'9'.repeat(leadFields.phone.limit - 1)}\u{1F4DE}`)).toBe(
-    '9'.repeat(leadFields.phone.limit - 1),
+  expect(stored('9'.repeat(100_000))).toBe('9'.repeat(leadField('phone').limit))
+  expect(stored(`${'9'.repeat(leadField('phone').limit - 1)}\u{1F4DE}`)).toBe(
+    '9'.repeat(leadField('phone').limit - 1),
   )
   expect(stored('\0\uFFFD')).toBeNull()
 })

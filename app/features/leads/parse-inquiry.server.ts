@@ -5,6 +5,7 @@ import { isEmailAddress } from '#app/lib/email-address.ts'
 import { mapNames } from '#app/lib/map-names.ts'
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import { readableLine, readableText } from '#app/lib/readable-text.ts'
+import type { LeadField } from '#app/platform/db/schema/lead-fields.ts'
 import type { LeadTable } from '#app/platform/db/schema/lead.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 
@@ -16,13 +17,10 @@ import {
   leadField,
   type LeadFieldName,
   leadFieldNames,
-  type leadFields,
-  type OptionalLeadField,
+  optionalLeadFields,
+  requiredLeadFields,
 } from './lead-fields.ts'
 import type { LeadsMessages } from './messages.en.ts'
-
-const required = leadFieldNames.filter(isRequiredLeadField)
-const optional = leadFieldNames.filter((name): name is OptionalLeadField => !isRequiredLeadField(name))
 
 /** An inquiry as it is stored: empty fields are null, the country is its English name. */
 export type Inquiry = Pick<LeadTable, LeadFieldName | 'phone_e164'>
@@ -42,8 +40,8 @@ export function parseInquiry(fields: Readonly<Record<string, string>>, texts: Se
 
   const country = findCountry(read.country, defaultLocale)
   return {
-    ...mapNames(required, (name) => read[name]),
-    ...mapNames(optional, (name) => read[name] || null),
+    ...mapNames(requiredLeadFields, (name) => read[name]),
+    ...mapNames(optionalLeadFields, (name) => read[name] || null),
     country: country?.name ?? null,
     phone_e164: parsePhone(read.phone, country?.code),
   }
@@ -64,10 +62,8 @@ function readField(name: LeadFieldName, typed: string, texts: Sentences): Read {
   return { text }
 }
 
-type CleanedKind = Exclude<(typeof leadFields)[LeadFieldName]['kind'], 'phone'>
-
 /** Each returns null for text with unreadable characters. */
-const clean: Record<CleanedKind, (typed: string) => string | null> = {
+const clean: Record<Exclude<LeadField['kind'], 'phone'>, (typed: string) => string | null> = {
   line: readableLine,
   country: readableLine,
   email: (typed) => (/[\r\n]/.test(typed) ? null : readableLine(typed)),

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 
-import { leadFields } from '#app/features/leads/lead-fields.ts'
+import { leadField } from '#app/features/leads/lead-fields.ts'
 import { isEmailAddress } from '#app/lib/email-address.ts'
 import { readableLine, readableText } from '#app/lib/readable-text.ts'
 
@@ -9,10 +9,10 @@ export const contactFieldNames = ['name', 'email', 'phone', 'company', 'note'] a
 export type ContactField = (typeof contactFieldNames)[number]
 
 export const contactLimits: Readonly<Record<ContactField, number>> = {
-  name: leadFields.name.limit,
-  email: leadFields.email.limit,
-  phone: leadFields.phone.limit,
-  company: leadFields.company.limit,
+  name: leadField('name').limit,
+  email: leadField('email').limit,
+  phone: leadField('phone').limit,
+  company: leadField('company').limit,
   note: 5000,
 }
 

@@ -1,6 +1,6 @@
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
+import type { ChangeKind } from '#app/platform/audit/change-kinds.ts'
 import { AppError } from '#app/platform/errors.ts'
 
 /** Returns the root that this person was merged into, or the person's own id. @throws {AppError} not-found */

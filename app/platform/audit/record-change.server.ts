@@ -1,6 +1,7 @@
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { ChangeActor, ChangeKind } from '#app/platform/db/schema/audit.ts'
+import type { ChangeKind } from '#app/platform/audit/change-kinds.ts'
+import type { ChangeActor } from '#app/platform/db/schema/audit.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
 export type Change = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
+import type { ChangeKind } from '#app/platform/audit/change-kinds.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
 import { auditEntryOf, type Change } from './record-change.server.ts'

@@ -1,6 +1,6 @@
 import { isDay } from '#app/lib/days.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
-import type { ChangeKind, ChangeSubject } from '#app/platform/db/schema/audit.ts'
+import type { ChangeKind, ChangeSubject } from '#app/platform/audit/change-kinds.ts'
 
 import { auditMessages } from './messages.ts'
 

@@ -1,4 +1,17 @@
+import { leadField, type LeadFieldName, leadFieldsForOwner } from '#app/features/leads/lead-fields.ts'
+
 import type { StarterPage } from './starter-page.ts'
+
+const required = leadFieldsForOwner.filter((name) => leadField(name).isRequired)
+const optional = leadFieldsForOwner.filter((name) => !leadField(name).isRequired)
+
+/** “VAT number” stays as it is. */
+function inSentence(names: readonly LeadFieldName[]): string {
+  const words = names.map((name) =>
+    leadField(name).heading.replace(/^[A-Z](?=[a-z]*\b)/, (letter) => letter.toLowerCase()),
+  )
+  return new Intl.ListFormat('en-GB').format(words)
+}
 
 export const privacyPage: StarterPage = {
   id: 'privacy',
@@ -23,7 +36,7 @@ export const privacyPage: StarterPage = {
             title: 'Information Collected',
             paragraphs: ['You can read every page without giving us anything. We collect:'],
             points: [
-              'What you write in the contact form: name, email and message, and if you like phone, country and company.',
+              `What you write in the contact form: ${inSentence(required)}, and if you like ${inSentence(optional)}.`,
               'With it, your consent: its wording and the time you gave it.',
               'Apart from both, that an inquiry or a chat came in: the minute, the page, the first page of the visit, the service, the site and campaign labels that led here, and the country by your browser’s language. It bears no name, no hash of you and no reference to your message.',
               'What you write to the assistant, with its replies and the page you asked on. Your browser keeps the key to that conversation once you open the chat, until you begin a new one or clear it.',

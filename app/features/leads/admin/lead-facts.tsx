@@ -9,7 +9,7 @@ import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { LeadDetail } from '../get-lead.server.ts'
-import { type LeadFieldName, leadFields, leadFieldsForOwner } from '../lead-fields.ts'
+import { leadField, type LeadFieldName, leadFieldsForOwner } from '../lead-fields.ts'
 
 type Lead = LeadDetail['lead']
 
@@ -27,7 +27,7 @@ export function LeadFacts({ lead, legalTexts }: Pick<LeadDetail, 'lead' | 'legal
       </h2>
       <dl className="grid gap-3 text-sm">
         {shown.map((name) => (
-          <Fact key={name} name={leadFields[name].heading}>
+          <Fact key={name} name={leadField(name).heading}>
             {lead[name] ? <FieldValue lead={lead} name={name} /> : null}
           </Fact>
         ))}

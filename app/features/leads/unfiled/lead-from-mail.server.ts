@@ -1,5 +1,6 @@
 import { comparableAddress } from '#app/lib/addresses-in-text.ts'
 import { isEmailAddress } from '#app/lib/email-address.ts'
+import { mapNames } from '#app/lib/map-names.ts'
 import { readableLine, readableText } from '#app/lib/readable-text.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -9,7 +10,7 @@ import { newId } from '#app/platform/ids.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { eraseLead } from '../delete-lead.server.ts'
-import { leadField, type leadSources } from '../lead-fields.ts'
+import { leadField, type leadSources, optionalLeadFields, requiredLeadFields } from '../lead-fields.ts'
 import { leadSearchText } from '../lead-search.server.ts'
 import { keepPerson } from '../persons/keep-person.server.ts'
 import { recordLeadEvent } from '../record-lead-event.server.ts'
@@ -37,7 +38,7 @@ export async function makeLeadFromMail(ctx: Ctx, { id }: { id: string }): Promis
       phone: null,
       phone_e164: null,
     }
-    const words = { ...contact, country: null, message: messageOf(mail) }
+    const words = { ...emptyFields, ...contact, message: messageOf(mail) }
     const leadId = newId()
     await storeLead(ctx, { leadId, mailId: id, words, wroteAt: mail.at })
     await moveReceived(ctx, { id, from: null, to: leadId })
@@ -57,6 +58,11 @@ function cut(text: string, field: 'name' | 'message'): string {
 
 function messageOf({ text, subject }: { text: string; subject: string }): string {
   return cut(readableText(text)?.trim() || readableLine(subject) || 'A mail without text.', 'message')
+}
+
+const emptyFields = {
+  ...mapNames(requiredLeadFields, () => ''),
+  ...mapNames(optionalLeadFields, () => null),
 }
 
 type NewLead = {

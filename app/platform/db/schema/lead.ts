@@ -1,16 +1,12 @@
-export type LeadTable = {
+import type { LeadFieldColumns } from './lead-fields.ts'
+
+export type LeadTable = LeadFieldColumns & {
   id: string
   created_at: number
   updated_at: number
-  name: string
-  email: string
   /** `email` in comparable form, which identifies the person. */
   address: string
-  phone: string | null
   phone_e164: string | null
-  country: string | null
-  company: string | null
-  message: string
   status: 'new' | 'contacted' | 'proposal' | 'won' | 'lost'
   project_ended_at: number | null
   spam_reason: string | null
