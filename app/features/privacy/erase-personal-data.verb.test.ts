@@ -152,7 +152,7 @@ test('kept answers, deleted records and trials, which cannot be searched, are er
       url: 'https://ann.example/',
       host: 'ann.example',
       consent_text: '',
-      state: 'ready',
+      state: 'done',
       failure: null,
       figures: null,
       lead_id: null,

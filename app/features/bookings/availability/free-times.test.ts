@@ -177,12 +177,12 @@ test('a meeting may begin within a range and end beyond it, but not beyond the o
 })
 
 test('the steps of each open span begin at its own start', () => {
-  const spans = [
+  const morning = [
     { from: 540, to: 600 },
     { from: 610, to: 720 },
   ]
   const from = Date.parse('2026-11-24T00:00Z')
-  const member = berlin(Array.from({ length: 7 }, () => spans))
+  const member = berlin(Array.from({ length: 7 }, () => morning))
   const times = freeTimes(plain, member, { from, to: from + DAY, now: from })
   expect(times.map((at) => new Date(at).toISOString().slice(11, 16))).toEqual([
     '08:00',
