@@ -162,6 +162,7 @@ test('owner settings are readable only by the owner', async () => {
   for (const refused of [
     opening.readAsOwner(ctx),
     opening.save(ctx, valid),
+    opening.saveAsPart(ctx, valid),
     opening.form.run(ctx, opening.parse(valid)),
   ])
     await expect(refused).rejects.toMatchObject({ code: 'unauthenticated' })
