@@ -1,8 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 
+import { faultsOfOperation } from '../tests/deliberate-faults/accounts-and-operation.ts'
 import type { Fault } from '../tests/deliberate-faults/fault.ts'
 import { faultsForVisitors } from '../tests/deliberate-faults/visitors-and-content.ts'
 import { copyRepository } from '../tests/support/copy-repository.ts'
@@ -14,6 +16,7 @@ type Row = { fault: Fault; result: string; isCaught: boolean; seconds: number }
 
 const PATIENCE = 600_000
 
+const allFaults = [...faultsForVisitors, ...faultsOfOperation]
 const faults = chooseFaults(process.argv.slice(2))
 const folder = mkdtempSync(join(tmpdir(), 'foyer-deliberate-faults-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -26,8 +29,8 @@ for (const { name, file } of unplaced)
   console.error(`${name}: its text does not occur exactly once in ${file}.`)
 if (unplaced.length > 0) process.exit(1)
 
-if (faults.some(({ needsBuild }) => needsBuild)) build()
-console.log(`The named tests without a fault …`)
+if (faults.some(({ needsBuild }) => needsBuild) && !build()) process.exit(1)
+console.log('The named tests without a fault …')
 for (const suite of [undefined, 'all'] as const) {
   const named = faults.filter((fault) => fault.suite === suite)
   if (named.length === 0) continue
@@ -36,23 +39,28 @@ for (const suite of [undefined, 'all'] as const) {
   if (failures.length > 0) process.exit(1)
 }
 
-const rows = faults.map(tryFault)
+const rows: Row[] = []
+for (const fault of faults) {
+  rows.push(tryFault(fault))
+  // A signal that came meanwhile is handled now.
+  await setImmediate()
+}
 printTable(rows)
 process.exit(rows.every(({ isCaught }) => isCaught) ? 0 : 1)
 
 function chooseFaults(names: readonly string[]): Fault[] {
-  const unknown = names.filter((name) => !faultsForVisitors.some((fault) => fault.name === name))
+  const unknown = names.filter((name) => !allFaults.some((fault) => fault.name === name))
   if (unknown.length === 0)
-    return faultsForVisitors
+    return allFaults
       .filter(({ name }) => names.length === 0 || names.includes(name))
       .toSorted((one, other) => Number(one.needsBuild === true) - Number(other.needsBuild === true))
   console.error(`No fault is called ${unknown.join(', ')}. There are:`)
-  for (const { name, what } of faultsForVisitors) console.error(`  ${name}: ${what}`)
+  for (const { name, what } of allFaults) console.error(`  ${name}: ${what}`)
   process.exit(2)
 }
 
-function build(): void {
-  execFileSync('node', ['scripts/build.ts'], { stdio: ['ignore', 'ignore', 'inherit'] })
+function build(): boolean {
+  return spawnSync('node', ['scripts/build.ts'], { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 }
 
 function runTests(named: readonly Fault[], suite: 'all' | undefined, ...more: string[]): Outcome | null {
@@ -81,10 +89,10 @@ function tryFault(fault: Fault): Row {
     source.replace(from, () => to),
   )
   try {
-    if (needsBuild) build()
-    const outcome = runTests([fault], suite, '--bail=1')
+    const outcome = needsBuild && !build() ? null : runTests([fault], suite, '--bail=1')
     const isCaught = outcome !== null && outcome.counts.failed > 0
-    const [first = 'no test failed'] = outcome === null ? ['the tests did not end'] : outcome.failures
+    const [first = 'no test failed'] =
+      outcome === null ? ['no build, or no end of the tests'] : outcome.failures
     const result = isCaught ? first.split('\n', 1).join('') : `NOT CAUGHT: ${first}`
     const row = { fault, result, isCaught, seconds: (performance.now() - start) / 1000 }
     console.log(`${isCaught ? 'caught    ' : 'NOT CAUGHT'} ${name} (${row.seconds.toFixed(0)} s)`)
@@ -101,6 +109,5 @@ function printTable(all: readonly Row[]): void {
     console.log(`| ${fault.name}: ${fault.what} | ${result}${where} | ${seconds.toFixed(0)} |`)
   }
   const caught = all.filter(({ isCaught }) => isCaught).length
-  const sum = all.reduce((total, { seconds }) => total + seconds, 0)
-  console.log(`\n${caught} of ${all.length} faults caught, in ${sum.toFixed(0)} s.`)
+  console.log(`\n${caught} of ${all.length} faults caught, in ${(performance.now() / 1000).toFixed(0)} s.`)
 }
