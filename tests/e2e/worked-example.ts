@@ -1,10 +1,11 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 import { MINUTE } from '#app/platform/clock.ts'
+import { copyRepository } from '#tests/support/copy-repository.ts'
 
 import { expect, startApp, test } from './fixtures.ts'
 
@@ -52,21 +53,13 @@ export function testOfWorkedExample(document: string) {
 /** Writes the files of the document into a copy of the repository, and runs its commands. */
 async function followExample(folder: string, document: string): Promise<void> {
   copyRepository(folder)
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder })
+  git('init', '--quiet')
+  git('add', '--all')
   for (const [, path = '', kind = '', text = ''] of document.matchAll(PIECE))
     writePiece(folder, { path, kind, text })
   for (const [, lines = ''] of document.matchAll(COMMANDS))
     for (const line of lines.trim().split('\n')) await runCommand(folder, line)
-}
-
-/** Copies the files that git tracks, and untracked ones that it does not ignore. */
-function copyRepository(folder: string): void {
-  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
-  for (const path of list.toString().split('\0').filter(Boolean))
-    cpSync(path, join(folder, path), { errorOnExist: false })
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder })
-  git('init', '--quiet')
-  git('add', '--all')
 }
 
 function writePiece(folder: string, { path, kind, text }: Piece): void {

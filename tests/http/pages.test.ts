@@ -114,13 +114,15 @@ test('a preview is for whoever has its link: never kept, never found, and gone o
   await ask(details, { intent: 'preview', days: '7' })
   const { body } = await ask(details)
   const path = /\/preview\/[\w.-]+/.exec(body)?.[0] ?? ''
+  // Until then every page of a new site says noindex.
+  expect((await ask('/admin/checklist', { intent: 'open' })).status).toBe(200)
   const shown = await visit(path)
   const html = await shown.text()
   expect(shown.status).toBe(200)
   expect(html).toContain('Only in the draft')
   expect(await (await visit('/about')).text()).not.toContain('Only in the draft')
   expect(shown.headers.get('cache-control')).toBe('private, no-store')
-  expect(shown.headers.get('x-robots-tag')).toContain('noindex')
+  expect(shown.headers.get('x-robots-tag')).toBe('noindex, nofollow')
   const meta = elements(html, 'meta')
   expect(meta.find(({ name }) => name === 'robots')?.['content']).toBe('noindex')
   expect(meta.find(({ name }) => name === 'referrer')?.['content']).toBe('no-referrer')

@@ -45,6 +45,13 @@ test('the token has 256 random bits, and its hash alone is stored', async () => 
   expect(await findActor(ctx, assertDefined(row, 'the test has made it').token_hash)).toBeNull()
 })
 
+test('no session opens for a member who was removed', async () => {
+  const ctx = await createTestCtx()
+  const token = await open(ctx)
+  await ctx.db.updateTable('member').set({ removed_at: ctx.clock.now() }).execute()
+  expect(await findActor(ctx, token)).toBeNull()
+})
+
 test('half an hour without use ends a session', async () => {
   const ctx = await createTestCtx()
   const token = await open(ctx)

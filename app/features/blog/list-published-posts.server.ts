@@ -9,7 +9,7 @@ import { readTags } from './post-form.ts'
 import { withLocalCovers } from './remote-images/remote-images.server.ts'
 import { postIndexOf, searchWords } from './search/post-index.server.ts'
 
-export const POSTS_PER_PAGE = 12
+const POSTS_PER_PAGE = 12
 /** If more posts match, only the newest are ranked. Ranking 10,000 takes SQLite 30 ms, which blocks all other requests. */
 export const MOST_FOUND = 1000
 

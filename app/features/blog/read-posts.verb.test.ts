@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 
 import { createTestPost } from '#tests/factories/post.ts'
-import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
+import { unpublishPost } from './change-post-state.server.ts'
+import { makeFeed } from './feeds/make-feed.server.ts'
 import { findPublishedPost } from './find-published-post.server.ts'
-import { listPublishedPosts, POSTS_PER_PAGE } from './list-published-posts.server.ts'
+import { listPublishedPosts } from './list-published-posts.server.ts'
 import { postIndexOf } from './search/post-index.server.ts'
 import { findPostsAround, listRelatedPosts } from './list-neighbour-posts.server.ts'
 
@@ -23,10 +25,25 @@ test('published posts alone are listed, the newest first, twelve a page', async 
     await createTestPost(ctx, { title: `P${n}` }, n % 2 === 1)
   }
   const first = await listPublishedPosts(ctx, { page: 1 })
-  expect([first.total, first.pages, first.posts.length]).toEqual([15, 2, POSTS_PER_PAGE])
+  expect([first.total, first.pages, first.posts.length]).toEqual([15, 2, 12])
   expect(titlesOf(first.posts).slice(0, 2)).toEqual(['P29', 'P27'])
   expect(titlesOf((await listPublishedPosts(ctx, { page: 2 })).posts)).toEqual(['P5', 'P3', 'P1'])
   expect((await listPublishedPosts(ctx, { page: 3 })).posts).toEqual([])
+})
+
+test('no address and no feed shows a draft, or a post that was made a draft again', async () => {
+  const ctx = await createTestCtx()
+  await createTestPost(ctx, { title: 'Shown', tags: 'news' })
+  const draft = await createTestPost(ctx, { title: 'Hidden', tags: 'news' }, false)
+  const former = await createTestPost(ctx, { title: 'Withdrawn', tags: 'news' })
+  expect(await published(ctx, former.slug)).toMatchObject({ title: 'Withdrawn' })
+  await unpublishPost(asOwner(ctx), former.id)
+  for (const { slug } of [draft, former]) expect(await findPublishedPost(ctx, slug), slug).toBeNull()
+  for (const tag of [null, 'news']) {
+    const feed = await makeFeed(ctx, { file: 'feed.json', tag })
+    const { items } = JSON.parse(feed?.text ?? '') as { items: { title: string }[] }
+    expect(titlesOf(items)).toEqual(['Shown'])
+  }
 })
 
 test('a tag lists its posts, however it was spelled', async () => {

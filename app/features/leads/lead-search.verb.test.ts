@@ -138,7 +138,11 @@ test('a count ends at ten thousand, and a later page is reached all the same', a
     const last = await listLeads(ctx, query({ ...asked, page: 402 }))
     expect(last, what).toMatchObject({ hasMore: false, page: 402, pages: 402 })
     expect(last.leads.length, what).toBe('q' in asked ? 15 : 16)
+    // The newest copy, although the count ends before it.
+    expect(first.leads[0]?.id, what).toBe(`${id}-010039`)
   }
+  await ctx.db.updateTable('lead').set({ spam_reason: 'links' }).where('id', '!=', id).execute()
+  expect(await listLeads(ctx, query())).toMatchObject({ total: 1, spam: 10_001 })
 }, 60_000)
 
 test('no word is looked up in another text than that of its lead', async () => {

@@ -99,6 +99,18 @@ test('references and the signed address file a mail; the sender alone does not',
   for (const id of unfiled) expect((await findMail(ctx, id)).lead_id).toBeNull()
 })
 
+test('of several mails of ours that a mail refers to, the last one files it', async () => {
+  const { ctx, leadId, receive } = await createMailbox()
+  const other = await createLead(ctx, { email: 'grace@example.com' })
+  const [first, last] = [await replyTo(ctx, leadId), await replyTo(ctx, other)]
+  const references = `References: <${first}> <${last}>`
+  const byReferences = await receive([from, references, 'Message-ID: <1@example.com>'])
+  expect((await findMail(ctx, byReferences)).lead_id).toBe(other)
+  const answer = `In-Reply-To: <${first}>`
+  const byAnswer = await receive([from, references, answer, 'Message-ID: <2@example.com>'])
+  expect((await findMail(ctx, byAnswer)).lead_id).toBe(leadId)
+})
+
 test('a mail that comes twice is stored once, with and without an identifier', async () => {
   const { ctx, receive } = await createMailbox()
   expect(await receive([from, 'Message-ID: <1@example.com>'])).not.toBeNull()

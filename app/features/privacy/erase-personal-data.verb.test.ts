@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import { foldOutbox } from '#app/features/analytics/collect/event-outbox.server.ts'
 import { leaveInquiry } from '#app/features/chat/replies/leave-inquiry.server.ts'
 import { addLeadNote } from '#app/features/leads/change-lead.server.ts'
+import { deleteLead } from '#app/features/leads/delete-lead.server.ts'
 import { listLeads } from '#app/features/leads/list-leads.server.ts'
 import { readLeadListQuery } from '#app/features/leads/lead-list-query.ts'
+import { queueDelivery } from '#app/features/webhooks/queue-deliveries.server.ts'
+import { addWebhook } from '#app/features/webhooks/webhooks.server.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
@@ -114,6 +117,55 @@ test('after an erasure no table holds the address, and what is others’ stays',
     mails: 0,
     mentions: 0,
   })
+})
+
+test('deliveries to webhooks about what is erased go with it, and those about others stay', async () => {
+  const { ctx, own, other, linked, given, others } = await filledCtx()
+  await addWebhook(ctx, { url: 'https://receiver.example/', events: ['lead.created'] })
+  const { id: webhookId } = await ctx.db.selectFrom('webhook').select('id').executeTakeFirstOrThrow()
+  const { id: mail } = await ctx.db
+    .selectFrom('email')
+    .select('id')
+    .where('last_error', 'is not', null)
+    .executeTakeFirstOrThrow()
+  for (const subjectId of [own, other, linked, given, others, mail])
+    await withTransaction(ctx, (ctx) =>
+      queueDelivery(ctx, { webhookId, kind: 'person.requested', subjectId, data: { id: subjectId } }),
+    )
+  await erasePersonalData(ctx, { address: ann })
+  const left = await ctx.db.selectFrom('webhook_delivery').select('subject_id').execute()
+  expect(left.map(({ subject_id }) => subject_id).toSorted()).toEqual([mail, other, others].toSorted())
+})
+
+test('kept answers, deleted records and trials, which cannot be searched, are erased all', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await deleteLead(ctx, await createLead(ctx, { email: ann }))
+  const stored = { id: '1', created_at: ctx.clock.now() }
+  await ctx.db
+    .insertInto('api_replay')
+    .values({ ...stored, request: '', status: 200, location: null, body: `{"email":"${ann}"}` })
+    .execute()
+  await ctx.db
+    .insertInto('site_trial')
+    .values({
+      ...stored,
+      url: 'https://ann.example/',
+      host: 'ann.example',
+      consent_text: '',
+      state: 'done',
+      failure: null,
+      figures: null,
+      lead_id: null,
+      finished_at: null,
+      expires_at: ctx.clock.now() + MINUTE,
+    })
+    .execute()
+  const tables = ['api_replay', 'deletion', 'site_trial'] as const
+  const counts = () =>
+    Promise.all(tables.map(async (table) => (await ctx.db.selectFrom(table).select('id').execute()).length))
+  expect(await counts()).toEqual([1, 1, 1])
+  await erasePersonalData(ctx, { address: ann })
+  expect(await counts()).toEqual([0, 0, 0])
 })
 
 test('a conversation that led to two inquiries belongs to the first as well', async () => {

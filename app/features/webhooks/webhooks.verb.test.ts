@@ -187,6 +187,30 @@ test('a receiver that is down for an hour loses nothing, and hears of each lead 
   expect(await listDeliveries(ctx, { state: 'waiting' })).toEqual([])
 })
 
+test('a waiting delivery has one job, and a later one about the same lead none until it is delivered', async () => {
+  const { ctx, receiver } = await ready([503])
+  const id = await createLead(ctx)
+  const waiting = async () =>
+    ctx.db
+      .selectFrom('job')
+      .select('id')
+      .where('name', '=', 'deliver-webhook')
+      .where('state', '=', 'waiting')
+      .execute()
+  const queued = await waiting()
+  expect(queued).toHaveLength(1)
+  await runDue(ctx)
+  await changeLeadStatus(ctx, { id, status: 'contacted' })
+  await changeLeadStatus(ctx, { id, status: 'won' })
+  expect(await waiting()).toEqual(queued)
+  await runDue(ctx)
+  expect(receiver.received).toEqual([])
+  ctx.clock.advance(5 * SECOND)
+  await runDue(ctx)
+  expect(bodiesOf(receiver.received).map(({ data }) => data['status'])).toEqual(['new', 'contacted', 'won'])
+  expect(await waiting()).toEqual([])
+})
+
 test('a delivery is tried after 5 s, 30 s, 2 min, 10 min, 1 h, and then hourly for three days', async () => {
   const { ctx, receiver, id } = await ready()
   receiver.isDown = true

@@ -5,7 +5,7 @@ import type { BackupEntry } from './read-backup.server.ts'
 import { TableHash } from './table-digest.server.ts'
 import { verifyBackup } from './verify-backup.server.ts'
 
-function backupOf(lines: string[], manifest: Partial<Manifest> = {}) {
+function backupOf(lines: string[], manifest: Partial<Manifest> = {}, file?: Buffer) {
   const hash = new TableHash('lead')
   hash.add('["a"]\n["b"]\n', 2)
   const whole: Manifest = {
@@ -24,6 +24,7 @@ function backupOf(lines: string[], manifest: Partial<Manifest> = {}) {
     async *entries(): AsyncGenerator<BackupEntry> {
       yield { kind: 'table', name: 'lead', columns: ['id'] }
       yield { kind: 'rows', lines }
+      if (file) yield { kind: 'file', name: 'images/a', bytes: file }
       yield { kind: 'manifest', manifest: whole }
     },
   }
@@ -43,6 +44,16 @@ test.each([
   ['another order', ['["b"]', '["a"]']],
 ])('%s is refused', async (_what, lines) => {
   await expect(verifyBackup(backupOf(lines), migrations)).rejects.toThrow('The table lead')
+})
+
+test('a file whose bytes differ from the manifest is refused', async () => {
+  const lines = ['["a"]', '["b"]']
+  // SHA-256 of the letter a.
+  const sha256 = 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb'
+  const files = [{ name: 'images/a', bytes: 1, sha256 }]
+  await verifyBackup(backupOf(lines, { files }, Buffer.from('a')), migrations)
+  const other = backupOf(lines, { files }, Buffer.from('b'))
+  await expect(verifyBackup(other, migrations)).rejects.toThrow('uploaded files')
 })
 
 test('a file that is missing, or a migration that nobody here knows, is refused', async () => {

@@ -99,6 +99,7 @@ test.each([
   'https://example.com:8443/',
   'http://user@example.com/',
   'http://user:secret@example.com/',
+  'http://:secret@example.com/',
   'http://127.0.0.1/',
   'http://2130706433/',
   'http://0x7f.1/',

@@ -63,6 +63,7 @@ test('a claimed job is leased to its claimer and counts as a try', async () => {
     max_attempts: 3,
     lease_token: expect.stringMatching(/^[0-9a-f-]{36}$/),
   })
+  expect(LEASE).toBe(MINUTE)
   const leaseUntil = ctx.clock.now() + LEASE
   expect(await rowOf(ctx)).toMatchObject({ state: 'running', attempts: 1, lease_until: leaseUntil })
 })

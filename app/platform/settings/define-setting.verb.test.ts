@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 import type { Ctx } from '#app/platform/context.server.ts'
-import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+import type { Role } from '#app/platform/permissions.ts'
+import { asOwner, createTestCtx, testActor, type TestCtx } from '#tests/support/test-ctx.ts'
 
 import { defineSetting, readerOf } from './define-setting.server.ts'
 import { checkbox, filledIn, listOf } from './form-fields.ts'
@@ -162,8 +163,38 @@ test('owner settings are readable only by the owner', async () => {
   for (const refused of [
     opening.readAsOwner(ctx),
     opening.save(ctx, valid),
+    opening.saveAsPart(ctx, valid),
     opening.form.run(ctx, opening.parse(valid)),
   ])
     await expect(refused).rejects.toMatchObject({ code: 'unauthenticated' })
   expect(await findSetting(ctx, 'opening')).toBeUndefined()
+})
+
+test('a setting is read and saved by the roles that have the permissions of its area', async () => {
+  const ctx = await createTestCtx()
+  const slogan = defineSetting({
+    key: 'slogan',
+    schema: z.object({ text: z.string() }),
+    defaults: { text: '' },
+    audit: 'settings.brand',
+    path: '/admin/slogan',
+    area: 'content',
+  })
+  const outcome = (work: Promise<unknown>) =>
+    work.then(
+      () => 'done',
+      (error: { code?: string }) => error.code,
+    )
+  const outcomes = async (role: Role) => {
+    const member = asOwner(ctx, { ...testActor, role })
+    return Promise.all([
+      outcome(opening.readAsOwner(member)),
+      outcome(opening.save(member, { days: '1', names: '' })),
+      outcome(slogan.readAsOwner(member)),
+      outcome(slogan.save(member, { text: role })),
+    ])
+  }
+  expect(await outcomes('owner')).toEqual(['done', 'done', 'done', 'done'])
+  expect(await outcomes('editor')).toEqual(['forbidden', 'forbidden', 'done', 'done'])
+  expect(await outcomes('sales')).toEqual(['forbidden', 'forbidden', 'done', 'forbidden'])
 })

@@ -119,6 +119,17 @@ test('a refresh token gives new ones once, and shown again it ends the connectio
   await expect(refreshAccess(ctx, next)).rejects.toMatchObject(invalidGrant)
 })
 
+test('a connection ends after a year, however often it is refreshed', async () => {
+  const { ctx } = await member()
+  let { clientId, refreshToken } = await connectApp(ctx)
+  const refreshAfter = async (days: number) => {
+    ctx.clock.advance(days * DAY)
+    ;({ refreshToken } = await refreshAccess(ctx, { ...none, clientId, refreshToken }))
+  }
+  for (let days = 0; days < 364; days += 28) await refreshAfter(28)
+  await expect(refreshAfter(1)).rejects.toMatchObject(invalidGrant)
+})
+
 test('of two concurrent refreshes one gets tokens, which are then revoked', async () => {
   const { ctx } = await member()
   const asked = { ...(await connectApp(ctx)), ...none }

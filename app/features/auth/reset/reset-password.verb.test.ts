@@ -76,6 +76,15 @@ test('from the typed address to the new password: a link, used once, and a mail 
   await expect(use(ctx, token, 'eight geese on a gate')).rejects.toMatchObject({ code: 'expired' })
 })
 
+test('a link gives nothing to a member who was removed', async () => {
+  const ctx = await createTestCtx()
+  const { id } = await createTestOwner(ctx)
+  const token = assertDefined(await createReset(ctx, id, 'reset'), 'it is the first')
+  expect(await isResetOpen(ctx, token)).toBe(true)
+  await ctx.db.updateTable('member').set({ removed_at: ctx.clock.now() }).execute()
+  await expect(use(ctx, token)).rejects.toMatchObject({ code: 'expired' })
+})
+
 test('for a known and an unknown address the same is done: the same statements, one job of the same form', async () => {
   const { ctx, server, deliver } = await createPost()
   const { email } = await createTestOwner(ctx)

@@ -160,6 +160,39 @@ test('a skipped hour has no times, and a repeated one has its times twice', () =
   expect([count(spring), count(autumn)]).toEqual([4, 8])
 })
 
+test('a meeting may begin within a range and end beyond it, but not beyond the open hours', () => {
+  const night = Array.from({ length: 7 }, () => [
+    { from: 0, to: 60 },
+    { from: 1380, to: 1440 },
+  ])
+  const from = Date.parse('2026-11-24T12:00+01:00')
+  const timesUntil = (to: string, length = 60) =>
+    freeTimes({ ...plain, length }, berlin(night), { from, to: Date.parse(to), now: from }).map((at) =>
+      new Date(at + 60 * MINUTE).toISOString().slice(5, 16),
+    )
+  expect(timesUntil('2026-11-25T00:00+01:00')).toEqual(['11-24T23:00', '11-24T23:30'])
+  expect(timesUntil('2026-11-25T00:01+01:00')).toEqual(['11-24T23:00', '11-24T23:30', '11-25T00:00'])
+  expect(timesUntil('2026-11-25T12:00+01:00')).toEqual(['11-24T23:00', '11-24T23:30', '11-25T00:00'])
+  expect(timesUntil('2026-11-25T12:00+01:00', 120)).toEqual(['11-24T23:00'])
+})
+
+test('the steps of each open span begin at its own start', () => {
+  const morning = [
+    { from: 540, to: 600 },
+    { from: 610, to: 720 },
+  ]
+  const from = Date.parse('2026-11-24T00:00Z')
+  const member = berlin(Array.from({ length: 7 }, () => morning))
+  const times = freeTimes(plain, member, { from, to: from + DAY, now: from })
+  expect(times.map((at) => new Date(at).toISOString().slice(11, 16))).toEqual([
+    '08:00',
+    '08:30',
+    '09:10',
+    '09:40',
+    '10:10',
+  ])
+})
+
 test('times next to a meeting keep its buffers', () => {
   const from = Date.parse('2026-11-24T00:00+01:00')
   const busy = [{ from: Date.parse('2026-11-24T10:00+01:00'), to: Date.parse('2026-11-24T10:30+01:00') }]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { HOUR, MINUTE } from '#app/platform/clock.ts'
+import { HOUR, MINUTE, SECOND } from '#app/platform/clock.ts'
 import { begin, createChatCtx, messagesOf, say } from '#tests/support/chat-visitor.ts'
 import { createSecondInstance } from '#tests/support/second-instance.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
@@ -137,6 +137,18 @@ test('the daily cap is kept, told of once at 80% and once at 100%, and over the 
   expect(await noticesOf(ctx)).toEqual(['chat-cap:day:2026-11-21:100', 'chat-cap:day:2026-11-21:80'])
   ctx.clock.advance(13 * HOUR)
   await say(ctx, 'Good morning')
+})
+
+test('a reply over midnight is paid on the day on which it was asked for', async () => {
+  const { ctx, fake } = await createChatCtx()
+  fake.behave({ kind: 'hang', text: 'Half' })
+  ctx.clock.advance(12 * HOUR - SECOND)
+  const { reply } = await begin(ctx, 'Now')
+  ctx.clock.advance(2 * SECOND)
+  reply.stop('visitor')
+  await reply.ended
+  const usage = await ctx.db.selectFrom('chat_usage').select(['day', 'replies']).execute()
+  expect(usage).toEqual([{ day: '2026-11-21', replies: 1 }])
 })
 
 test('the monthly cap is the sum of its days', async () => {

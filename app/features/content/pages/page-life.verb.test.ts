@@ -204,6 +204,18 @@ test('a plan that is taken back publishes nothing', async () => {
   expect(await listPageRevisions(ctx, 'about')).toEqual([])
 })
 
+test('a plan ends when the page is published before its time', async () => {
+  const ctx = await ownerCtx()
+  await schedulePage(ctx, { id: 'about', at: ctx.clock.now() + DAY })
+  await publishPage(ctx, 'about')
+  const { draft, version, publishAt } = await getPage(ctx, 'about')
+  expect(publishAt).toBeNull()
+  await savePageDraft(ctx, { id: 'about', version, document: { ...draft, metaTitle: 'Not yet' } })
+  ctx.clock.advance(2 * DAY)
+  await startTestWorker({ ...ctx, actor: null }, jobs).whenIdle()
+  expect(await listPageRevisions(ctx, 'about')).toHaveLength(1)
+})
+
 test('a preview link opens until it expires or is revoked, and no guess and no other secret does', async () => {
   const ctx = await ownerCtx()
   const stranger = { ...ctx, actor: null }
@@ -281,4 +293,11 @@ test('search engines are told of what is published, moved and taken back, and of
   await movePage(ctx, { id, path: '/team' })
   await deletePage(ctx, id)
   expect(await told()).toEqual([['/people'], ['/people', '/team'], ['/team']])
+  await ctx.db.deleteFrom('job').execute()
+  const { draft, version } = await getPage(ctx, 'about')
+  await savePageDraft(ctx, { id: 'about', version, document: { ...draft, noindex: true } })
+  await publishPage(ctx, 'about')
+  expect(await told()).toEqual([['/about']])
+  await movePage(ctx, { id: 'about', path: '/us' })
+  expect(await told()).toEqual([['/about']])
 })

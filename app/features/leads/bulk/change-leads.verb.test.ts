@@ -93,6 +93,25 @@ test('many leads are assigned, and are whose they were after an undo', async () 
   await expect(nobody).rejects.toMatchObject({ code: 'invalid' })
 })
 
+test('an undo gives a lead back to its member if they are still in the team', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const { id: grace } = await createTestMember(ctx, { role: 'sales', name: 'Grace Hopper' })
+  const { id: ada } = await createTestMember(ctx, { role: 'sales', name: 'Ada Lovelace' })
+  const id = await createLead(ctx)
+  const selection = { ids: [id] }
+  await assignLeads(ctx, { selection, assigneeId: grace })
+  ctx.clock.advance(MINUTE)
+  const { undo } = await assignLeads(ctx, { selection, assigneeId: ada })
+  expect(await undoBulk(ctx, undo)).toBe(1)
+  expect(await ctx.db.selectFrom('lead').select('assignee_id').execute()).toEqual([{ assignee_id: grace }])
+  const history = ctx.db.selectFrom('lead_event').select('body').where('kind', '=', 'assigned')
+  expect((await history.orderBy('id').execute()).map(({ body }) => body)).toEqual([
+    'Grace Hopper',
+    'Ada Lovelace',
+    'Grace Hopper',
+  ])
+})
+
 const noticesOf = (ctx: Ctx) => ctx.db.selectFrom('notice').select(['member_id', 'kind', 'subject']).execute()
 
 test('whoever is assigned many leads is told once, and also if a later part of them failed', async () => {

@@ -7,7 +7,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { leadListPath, readLeadListQuery } from '../lead-list-query.ts'
 
-export const MOST_VIEWS = 30
+const MOST_VIEWS = 30
 export const VIEW_NAME_MAX = 40
 
 export type SavedView = { id: string; name: string; query: string }

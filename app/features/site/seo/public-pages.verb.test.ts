@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 
+import { publishPage } from '#app/features/content/pages/publish-page.server.ts'
+import { getPage } from '#app/features/content/pages/read-pages.server.ts'
+import { savePageDraft } from '#app/features/content/pages/save-page-draft.server.ts'
 import { movedPages } from '#app/features/content/starter/moved-pages.ts'
 import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
@@ -31,6 +34,15 @@ test('titles follow the site’s name', async () => {
   await siteSettings.save(asOwner(ctx), siteSettingsFields({ siteName: 'Renamed' }))
   const pages = await listPublicPages(ctx)
   expect(pages.find(({ path }) => path === '/about')?.title).toBe('About Renamed')
+})
+
+test('a page that search engines must not find is not listed', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const { draft, version } = await getPage(ctx, 'about')
+  await savePageDraft(ctx, { id: 'about', version, document: { ...draft, noindex: true } })
+  await publishPage(ctx, 'about')
+  const paths = (await listPublicPages(ctx)).map(({ path }) => path)
+  expect(paths).toEqual(publicPaths.filter((path) => path !== '/about'))
 })
 
 test('what has moved leads to a page that is listed, and none that is listed has moved', async () => {
