@@ -35,7 +35,7 @@ for (const suite of [undefined, 'all'] as const) {
   const named = faults.filter((fault) => fault.suite === suite)
   if (named.length === 0) continue
   const failures = whyNotPassed(runTests(named, suite))
-  for (const failure of failures) console.error(failure)
+  for (const failure of failures) console.error(`Without a fault: ${failure}`)
   if (failures.length > 0) process.exit(1)
 }
 
