@@ -7,16 +7,25 @@ import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { TypedContext } from './field.tsx'
 import { useActionToast } from './toast.tsx'
 
-type AdminPageProps = { title: ReactNode; actions?: ReactNode; children: ReactNode; isWide?: boolean }
+type AdminPageProps = {
+  title: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  width?: keyof typeof widths
+}
 
-export function AdminPage({ title, actions, children, isWide }: AdminPageProps) {
+/** Forms stay at a readable width; lists use the window up to 1,600 pixels. */
+const widths = { form: 'max-w-5xl', wide: 'max-w-7xl', list: 'max-w-[100rem]' }
+
+export function AdminPage({ title, actions, children, width = 'form' }: AdminPageProps) {
   const answer = useActionData<FormAnswer>()
   useActionToast(answer)
   return (
     <div
       className={cx(
-        'mx-auto grid w-full grid-cols-1 gap-6 px-5 py-8 lg:px-10',
-        isWide ? 'max-w-7xl' : 'max-w-5xl',
+        'mx-auto grid w-full grid-cols-1 px-5 lg:px-8',
+        width === 'list' ? 'gap-4 py-5' : 'gap-6 py-8',
+        widths[width],
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -8,7 +8,7 @@ import type { Need, NeedKind } from './needs.ts'
 /** Backups run nightly: two missed nights and a morning. */
 const OLD_BACKUP = 2 * DAY + 12 * HOUR
 
-export type Found = Omit<Need, 'kind' | 'due'> & { isPromised?: true; due?: number }
+export type Found = Omit<Need, 'kind' | 'due' | 'group'> & { isPromised?: true; due?: number }
 
 export const findSystemNeeds = {
   async model(ctx) {

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { cx } from '#app/lib/class-names.ts'
 import type { ListedMember } from '#app/platform/members.server.ts'
 import { may, type Role } from '#app/platform/permissions.ts'
-import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { ChevronDown } from '#app/ui/icons.tsx'
@@ -14,9 +13,16 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 import { type Need, needKinds, snoozes } from './needs.ts'
 import { TimeLeft } from './time-left.tsx'
 
-type NeedItemProps = { role: Role; need: Need; assignees: readonly ListedMember[]; memberId: string }
+type NeedItemProps = {
+  role: Role
+  need: Need
+  /** The title of its group, if it is the first. */
+  heading: string | null
+  assignees: readonly ListedMember[]
+  memberId: string
+}
 
-export function NeedItem({ role, need, assignees, memberId }: NeedItemProps) {
+export function NeedItem({ role, need, heading, assignees, memberId }: NeedItemProps) {
   const fetcher = useRowFetcher(`today ${need.item}`)
   const { timeZone, now } = useAdminShell()
   const intent = fetcher.formData?.get('intent')
@@ -29,105 +35,111 @@ export function NeedItem({ role, need, assignees, memberId }: NeedItemProps) {
       aria-labelledby={titleId}
       data-reply={need.replyPath}
       hidden={isLeaving}
-      className={cx(
-        'gap-y-3 rounded-lg border border-line bg-raised p-4 outline-offset-2',
-        isLeaving ? 'hidden' : 'grid',
-      )}
+      className="group/need rounded-md outline-offset-2"
     >
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-          <Badge tone={need.kind === 'chat' ? 'warning' : 'plain'}>{needKinds[need.kind].name}</Badge>
-          <TimeLeft need={need} />
-          <Time at={need.at} timeZone={timeZone} now={now} />
-          <Assignee need={need} assignees={assignees} memberId={memberId} />
-        </p>
-        <h3 id={titleId} className="mt-1 font-medium break-words">
-          <Link to={need.path} className="no-underline hover:underline" prefetch="intent">
-            <bdi>{need.title}</bdi>
+      {heading === null ? null : (
+        <h3 className="px-3 pt-3 pb-1 text-xs font-medium text-muted group-first/need:pt-0">{heading}</h3>
+      )}
+      <div className="need-row">
+        <div className="min-w-0">
+          <div className="flex min-w-0 items-baseline gap-x-3">
+            <h4 id={titleId} className="truncate font-medium">
+              <Link to={need.path} className="no-underline hover:underline" prefetch="intent">
+                <bdi>{need.title}</bdi>
+              </Link>
+            </h4>
+            <p className="flex shrink-0 items-baseline gap-x-2 text-xs whitespace-nowrap text-muted">
+              <TimeLeft need={need} />
+              <Time at={need.at} timeZone={timeZone} now={now} />
+              <Assignee need={need} assignees={assignees} memberId={memberId} />
+            </p>
+          </div>
+          <p dir="auto" className="truncate text-sm text-secondary">
+            <span className={cx('me-2', need.kind === 'chat' ? 'text-warning' : 'text-muted')}>
+              {needKinds[need.kind].name}
+            </span>
+            {need.text}
+          </p>
+        </div>
+        <div className="need-actions">
+          <FormFields allowed={may(role, needKinds[need.kind].settle)}>
+            <fetcher.Form method="post" action="/admin?index" className="contents">
+              <input type="hidden" name="item" value={need.item} />
+              <Button
+                type="submit"
+                name="intent"
+                value="done"
+                data-key="done"
+                tone="quiet"
+                size="sm"
+                aria-describedby={titleId}
+              >
+                Done
+              </Button>
+            </fetcher.Form>
+            <Split>
+              <fetcher.Form method="post" action="/admin?index" className="contents">
+                <input type="hidden" name="item" value={need.item} />
+                <input type="hidden" name="intent" value="snooze" />
+                <Button
+                  type="submit"
+                  name="until"
+                  value="tomorrow"
+                  data-key="snooze"
+                  tone="quiet"
+                  size="sm"
+                  aria-describedby={titleId}
+                >
+                  Snooze
+                </Button>
+                <Menu label="Snooze for another time">
+                  {Object.entries(snoozes).map(([until, name]) => (
+                    <MenuButton key={until} name="until" value={until}>
+                      {name}
+                    </MenuButton>
+                  ))}
+                </Menu>
+              </fetcher.Form>
+            </Split>
+            <Split>
+              <fetcher.Form method="post" action="/admin?index" className="contents">
+                <input type="hidden" name="item" value={need.item} />
+                <input type="hidden" name="intent" value="assign" />
+                <Button
+                  type="submit"
+                  name="memberId"
+                  value={memberId}
+                  data-key="assign"
+                  tone="quiet"
+                  size="sm"
+                  aria-describedby={titleId}
+                >
+                  Assign
+                </Button>
+                <Menu label="Assign to somebody else">
+                  {assignees.map(({ id, name }) => (
+                    <MenuButton key={id} name="memberId" value={id}>
+                      {id === memberId ? 'Me' : name}
+                    </MenuButton>
+                  ))}
+                  <MenuButton name="memberId" value="">
+                    Nobody
+                  </MenuButton>
+                </Menu>
+              </fetcher.Form>
+            </Split>
+          </FormFields>
+          <Link to={need.replyPath} className={buttonClass({ tone: 'outline', size: 'sm' })}>
+            {['chat', 'inquiry', 'answer'].includes(need.kind) ? 'Reply' : 'Open'}
+            <span className="sr-only">: {need.title}</span>
           </Link>
-        </h3>
-        <p dir="auto" className="line-clamp-2 text-sm break-words text-secondary">
-          {need.text}
-        </p>
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <Link to={need.replyPath} className={buttonClass({ tone: 'outline', size: 'sm' })}>
-          {['chat', 'inquiry', 'answer'].includes(need.kind) ? 'Reply' : 'Open'}
-          <span className="sr-only">: {need.title}</span>
-        </Link>
-        <FormFields allowed={may(role, needKinds[need.kind].settle)}>
-          <fetcher.Form method="post" action="/admin?index" className="contents">
-            <input type="hidden" name="item" value={need.item} />
-            <Button
-              type="submit"
-              name="intent"
-              value="done"
-              data-key="done"
-              tone="solid"
-              size="sm"
-              aria-describedby={titleId}
-            >
-              Done
-            </Button>
-          </fetcher.Form>
-          <Split>
-            <fetcher.Form method="post" action="/admin?index" className="contents">
-              <input type="hidden" name="item" value={need.item} />
-              <input type="hidden" name="intent" value="snooze" />
-              <Button
-                type="submit"
-                name="until"
-                value="tomorrow"
-                data-key="snooze"
-                tone="outline"
-                size="sm"
-                aria-describedby={titleId}
-              >
-                Snooze
-              </Button>
-              <Menu label="Snooze for another time">
-                {Object.entries(snoozes).map(([until, name]) => (
-                  <MenuButton key={until} name="until" value={until}>
-                    {name}
-                  </MenuButton>
-                ))}
-              </Menu>
-            </fetcher.Form>
-          </Split>
-          <Split>
-            <fetcher.Form method="post" action="/admin?index" className="contents">
-              <input type="hidden" name="item" value={need.item} />
-              <input type="hidden" name="intent" value="assign" />
-              <Button
-                type="submit"
-                name="memberId"
-                value={memberId}
-                data-key="assign"
-                tone="outline"
-                size="sm"
-                aria-describedby={titleId}
-              >
-                Assign
-              </Button>
-              <Menu label="Assign to somebody else">
-                {assignees.map(({ id, name }) => (
-                  <MenuButton key={id} name="memberId" value={id}>
-                    {id === memberId ? 'Me' : name}
-                  </MenuButton>
-                ))}
-                <MenuButton name="memberId" value="">
-                  Nobody
-                </MenuButton>
-              </Menu>
-            </fetcher.Form>
-          </Split>
-        </FormFields>
+        </div>
       </div>
     </li>
   )
 }
 
-function Assignee({ need, assignees, memberId }: Omit<NeedItemProps, 'role'>) {
+function Assignee({ need, assignees, memberId }: Omit<NeedItemProps, 'role' | 'heading'>) {
   const member = assignees.find(({ id }) => id === need.assigneeId)
   if (!member) return null
   return (
@@ -155,7 +167,7 @@ function Menu({ label, children }: { label: string; children: React.ReactNode })
     >
       <summary
         aria-label={label}
-        className="grid size-8 cursor-pointer list-none place-items-center rounded-md text-secondary hover:text-primary"
+        className="-ms-2 grid size-7 cursor-pointer list-none place-items-center rounded-md text-secondary hover:text-primary"
       >
         <ChevronDown aria-hidden className="size-4" />
       </summary>

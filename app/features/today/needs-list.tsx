@@ -9,6 +9,7 @@ import { undoLatest } from '#app/ui/toast.tsx'
 
 import type { Today } from './list-today.server.ts'
 import { NeedItem } from './need-item.tsx'
+import { needGroups } from './needs.ts'
 
 type NeedsListProps = Today & {
   role: Role
@@ -47,9 +48,16 @@ export function NeedsList({ role, needs, hasMore, assignees, memberId, mine, had
           }
         />
       ) : null}
-      <ol ref={list} aria-label="Needs you" className="grid gap-2">
-        {needs.map((need) => (
-          <NeedItem key={need.item} role={role} need={need} assignees={assignees} memberId={memberId} />
+      <ol ref={list} aria-label="Needs you" className="grid grid-cols-1">
+        {needs.map((need, at) => (
+          <NeedItem
+            key={need.item}
+            role={role}
+            need={need}
+            heading={need.group === needs[at - 1]?.group ? null : needGroups[need.group]}
+            assignees={assignees}
+            memberId={memberId}
+          />
         ))}
       </ol>
       {hasMore ? (

@@ -17,10 +17,22 @@ export const needKinds = {
 
 export type NeedKind = keyof typeof needKinds
 
+/** In the order of the list. */
+export const needGroups = {
+  now: 'Waiting now',
+  overdue: 'Overdue',
+  today: 'Due today',
+  waiting: 'Waiting',
+  later: 'Later',
+} as const
+
+export type NeedGroup = keyof typeof needGroups
+
 export type Need = {
   /** Kind and id, such as `inquiry:0192…`. A new occurrence has a different name. */
   item: string
   kind: NeedKind
+  group: NeedGroup
   title: string
   text: string | null
   /** Milliseconds UTC since when it needs someone. */

@@ -19,25 +19,26 @@ async function leadWith(ctx: TestCtx, name: string, dueOn: string): Promise<stri
 
 const needsOf = async (ctx: TestCtx) => (await listToday(ctx)).needs
 
-test('a next step needs someone from its day on, what is due today before what is overdue', async () => {
+test('a next step needs someone from its day on, what is overdue before what is due today', async () => {
   const ctx = asOwner(await createTestCtx())
   const today = await leadWith(ctx, 'Today', '2026-11-21')
   await leadWith(ctx, 'Overdue', '2026-11-19')
   await leadWith(ctx, 'Tomorrow', '2026-11-22')
   const spam = await createSpamLead(ctx)
   await changeLeadWork(ctx, { id: spam, set: { dueOn: '2026-11-19' } })
-  const [first, ...rest] = await needsOf(ctx)
-  expect(first).toMatchObject({
+  const [first, second] = await needsOf(ctx)
+  expect(second).toMatchObject({
     item: `step:${today}:2026-11-21`,
     kind: 'step',
+    group: 'today',
     title: 'Today',
     text: 'Call Today',
     due: Date.parse('2026-11-22T00:00:00Z'),
     replyPath: `/admin/leads/${today}`,
   })
-  expect(rest.map(({ title }) => title)).toEqual(['Overdue'])
+  expect(first).toMatchObject({ title: 'Overdue', group: 'overdue' })
   ctx.clock.advance(DAY)
-  expect((await needsOf(ctx)).map(({ title }) => title)).toEqual(['Tomorrow', 'Today', 'Overdue'])
+  expect((await needsOf(ctx)).map(({ title }) => title)).toEqual(['Today', 'Overdue', 'Tomorrow'])
 })
 
 test('done clears the step and its day, and undo brings both back', async () => {

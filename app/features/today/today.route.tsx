@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 
 import { listAssignees } from '#app/platform/members.server.ts'
+import { cx } from '#app/lib/class-names.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { may } from '#app/platform/permissions.ts'
@@ -88,19 +89,22 @@ export default function TodayRoute({ loaderData }: Route.ComponentProps) {
   const isLive = useLive('/admin/today/changes')
   const [first] = useState(needs.length)
   return (
-    <AdminPage title="Today" actions={<Whose mine={mine} />}>
+    <AdminPage title="Today" width="list" actions={<Whose mine={mine} />}>
       {isLive ? null : (
         <p role="status" className="text-sm text-muted">
           The connection was lost. The list updates as soon as it is back.
         </p>
       )}
-      <div className="grid items-start gap-8 xl:grid-cols-[1fr_18rem]">
+      {firstDay === null ? <WeekFigures figures={week} /> : null}
+      <div className={cx('grid items-start gap-8', firstDay && 'xl:grid-cols-[minmax(0,1fr)_18rem]')}>
         <NeedsList key={mine ? 'mine' : 'all'} {...loaderData} hadItems={first > 0} />
-        <aside className="grid gap-6">
-          {firstDay && first === 0 ? <FirstDay steps={firstDay} /> : null}
-          <WeekFigures figures={week} />
-          {firstDay && first > 0 ? <FirstDay steps={firstDay} /> : null}
-        </aside>
+        {firstDay ? (
+          <aside className="grid gap-6">
+            {first === 0 ? <FirstDay steps={firstDay} /> : null}
+            <WeekFigures figures={week} isBeside />
+            {first > 0 ? <FirstDay steps={firstDay} /> : null}
+          </aside>
+        ) : null}
       </div>
     </AdminPage>
   )
@@ -122,23 +126,35 @@ function Whose({ mine }: { mine: boolean }) {
 
 const format = new Intl.NumberFormat('en-US')
 
-function WeekFigures({ figures }: { figures: readonly WeekFigure[] }) {
+/** A line above the list, or a column beside it during the first day. */
+function WeekFigures({ figures, isBeside = false }: { figures: readonly WeekFigure[]; isBeside?: boolean }) {
   return (
-    <section aria-labelledby="week-title" className="rounded-lg border border-line bg-raised p-5">
-      <h2 id="week-title" className="text-sm font-medium text-muted">
+    <section aria-labelledby="week-title" className="rounded-lg border border-line bg-raised px-5 py-3">
+      <h2 id="week-title" className="text-xs font-medium text-muted">
         The last seven days
       </h2>
-      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-5 xl:grid-cols-1">
+      <dl
+        className={cx(
+          'mt-1 grid grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-5',
+          isBeside && 'xl:mt-2 xl:grid-cols-1 xl:gap-y-2',
+        )}
+      >
         {figures.map(({ name, now, before, path }) => (
-          <div key={name} className="grid xl:grid-cols-[1fr_auto] xl:items-baseline">
-            <dt className="text-sm text-secondary">
+          <div key={name} className="flex items-baseline justify-between gap-x-3">
+            <dt className="text-sm whitespace-nowrap text-secondary">
               <Link to={path} className="no-underline hover:underline">
                 {name}
               </Link>
             </dt>
-            <dd className="text-lg font-semibold tabular-nums">
+            <dd className="font-semibold tabular-nums">
               {format.format(now)}{' '}
-              <span className="text-xs font-normal text-muted">the week before {format.format(before)}</span>
+              <span className="text-xs font-normal text-muted">
+                <span className="sr-only">the week before </span>
+                <span aria-hidden title="the week before">
+                  /{' '}
+                </span>
+                {format.format(before)}
+              </span>
             </dd>
           </div>
         ))}

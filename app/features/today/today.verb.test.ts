@@ -47,10 +47,10 @@ test('waiting visitors come first, then what is promised, then what is overdue, 
   await waitingChat(ctx, ctx.clock.now() - MINUTE)
   expect(await titlesOf(ctx)).toEqual([
     'A visitor waits for a person',
-    'Has ten minutes',
-    'Has an hour',
     'Just overdue',
     'Long overdue',
+    'Has ten minutes',
+    'Has an hour',
     'Do you speak Latin?',
   ])
 })

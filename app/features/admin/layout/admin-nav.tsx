@@ -46,6 +46,8 @@ export function AdminNav({ role, waiting, isNarrow }: AdminNavProps) {
                     to={path}
                     prefetch="intent"
                     title={isNarrow ? name : undefined}
+                    aria-label={name}
+                    aria-describedby={waits && waiting[waits] > 0 ? waits : undefined}
                     aria-current={isCurrent(path) ? 'page' : undefined}
                     onClick={() => document.getElementById(MENU)?.hidePopover()}
                     className={cx(
@@ -78,6 +80,7 @@ const waitingWords: Readonly<Record<keyof Waiting, string>> = {
 function Count({ of, what }: { of: number; what: keyof Waiting }) {
   return (
     <span
+      id={what}
       className={cx(
         'frame-count ml-auto rounded-full px-2 text-xs leading-5 font-medium tabular-nums',
         what === 'refusedMails' ? 'bg-danger/15 text-danger' : 'bg-overlay text-secondary',

@@ -93,7 +93,7 @@ export default function PostImportRoute({ loaderData, actionData }: Route.Compon
   const isUnderWay = state === 'uploading' || state === 'reading' || state === 'importing'
   usePoll(isUnderWay, `/admin/blog/imports/${id}/state`)
   return (
-    <AdminPage title={<bdi className="break-all">{name}</bdi>} isWide>
+    <AdminPage title={<bdi className="break-all">{name}</bdi>} width="wide">
       <BackLink to="/admin/blog/transfer" name="Import and export" />
       <div role="status" className="grid gap-4 empty:absolute">
         {isUnderWay ? <Progress taken={taken} /> : <Outcome taken={taken} />}

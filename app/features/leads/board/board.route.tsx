@@ -57,7 +57,7 @@ export default function BoardRoute({ loaderData }: Route.ComponentProps) {
   return (
     <AdminPage
       title="Board"
-      isWide
+      width="wide"
       actions={
         <Link to={leadListPath(query.list, {})} className={buttonClass({ tone: 'outline', size: 'md' })}>
           Show as a list
