@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { isProviderId, type ProviderId } from '#app/features/ai/providers/provider-list.ts'
+import { isProviderId, type ProviderId } from '#app/platform/ai-provider-list.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { SealedColumn } from '#app/platform/crypto/rotate-secret.server.ts'

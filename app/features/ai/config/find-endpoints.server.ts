@@ -8,7 +8,7 @@ import {
   isProviderId,
   type ProviderId,
   UNSUPPORTED_PROVIDER,
-} from '#app/features/ai/providers/provider-list.ts'
+} from '#app/platform/ai-provider-list.ts'
 import type { ReplyEndpoints } from '#app/features/ai/providers/stream-reply.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { readerOf } from '#app/platform/settings/define-setting.server.ts'

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 
 import type { ApiConfigView } from '#app/features/ai/config/api-config.server.ts'
 import type { ModelChoices } from '#app/features/ai/models/model-choices.server.ts'
-import { isProviderId, type ProviderId, providers } from '#app/features/ai/providers/provider-list.ts'
+import { isProviderId, type ProviderId, providers } from '#app/platform/ai-provider-list.ts'
 import { cx } from '#app/lib/class-names.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
