@@ -3,7 +3,6 @@ import type {
   LanguageModelV4FunctionTool,
   LanguageModelV4Message,
   LanguageModelV4StreamPart,
-  SharedV4ProviderOptions,
 } from '@ai-sdk/provider'
 
 import { toCallFailure } from './call-failure.server.ts'
@@ -20,7 +19,6 @@ import type {
 } from './model-call.ts'
 import { normalAnswers } from './normal-answer.server.ts'
 import { fetchFrom } from './provider-fetch.server.ts'
-import type { Provider } from './provider.ts'
 import { providerTable } from './provider-table.server.ts'
 import type { ThoughtHabits } from './thought-habits.ts'
 import { createVisibleText, type Shown, type VisibleText } from './visible-text.ts'
@@ -76,10 +74,10 @@ export async function* streamOnce(
       if (characters > 0) visible.release()
     })
     const { stream } = await createClient({ apiKey, baseURL, fetch })(endpoint.model).doStream({
-      ...toCallOptions(call, provider),
+      ...toCallOptions(call),
       abortSignal: watch.signal,
     })
-    for await (const event of readParts(stream, { ending, visible, key: apiKey, provider })) {
+    for await (const event of readParts(stream, { ending, visible, endpoint })) {
       isEmpty = event.type === 'restart'
       hasText = event.type === 'text' || (hasText && event.type !== 'restart')
       yield event
@@ -110,13 +108,9 @@ type TextDelta = Extract<LanguageModelV4StreamPart, { type: 'text-delta' }>
 /** Yields visible texts and tool calls, and records in `ending` how the stream ended. */
 async function* readParts(
   stream: ReadableStream<LanguageModelV4StreamPart>,
-  {
-    ending,
-    visible,
-    key,
-    provider: { isAside },
-  }: { ending: Ending; visible: VisibleText; key: string; provider: Provider },
+  { ending, visible, endpoint }: { ending: Ending; visible: VisibleText; endpoint: Endpoint },
 ): AsyncGenerator<ReplyEvent> {
+  const { isAside } = providerTable[endpoint.provider]
   const asides = new Set<string>()
   const memory = createMemory()
   let lastText: TextDelta | null = null
@@ -149,22 +143,20 @@ async function* readParts(
         reasoning: outputTokens.reasoning || undefined,
       }
     } else if (part.type === 'error') {
-      ending.failure = toCallFailure(part.error, [key])
+      ending.failure = toCallFailure(part.error, [endpoint.key])
       return
     }
   }
 }
 
 /** Calls the model directly: the library's upper layer took 0.4 MB per open reply and delayed the first word. */
-function toCallOptions(
-  { request, effort, maxTokens, isLimitRenamed }: Call,
-  { cacheMark }: Provider,
-): LanguageModelV4CallOptions {
+function toCallOptions(call: Call): LanguageModelV4CallOptions {
+  const { endpoint, request, effort, maxTokens, isLimitRenamed } = call
   const { instructions, knowledge, turns, rounds = [], tools, picture } = request
   return {
     prompt: [
       ...(instructions === '' ? [] : [{ role: 'system' as const, content: instructions }]),
-      ...(knowledge === undefined ? [] : [toSharedTurn(knowledge, cacheMark)]),
+      ...(knowledge === undefined ? [] : [toSharedTurn(knowledge, endpoint)]),
       ...turns.map(({ role, content }, at) => ({
         role,
         content: [
@@ -181,7 +173,8 @@ function toCallOptions(
   }
 }
 
-function toSharedTurn(text: string, providerOptions: SharedV4ProviderOptions | undefined) {
+function toSharedTurn(text: string, { provider }: Endpoint) {
+  const { cacheMark: providerOptions } = providerTable[provider]
   return { role: 'user' as const, content: [{ type: 'text' as const, text, providerOptions }] }
 }
 

@@ -24,18 +24,15 @@ export type Size = 'small' | 'middle' | 'large'
 /** See `reasoning.ts`. */
 export type ThinkingHabit = 'plain' | 'off' | 'least' | 'low' | 'unasked'
 
-type Library<Model> = (settings: {
-  apiKey: string
-  baseURL: string
-  fetch: typeof fetch
-}) => (model: string) => Model
+type Settings = { apiKey: string; baseURL: string; fetch: typeof fetch }
+type Load<Model> = () => Promise<(settings: Settings) => (model: string) => Model>
 
 /** A provider's API and models. Its label and address are in ai-provider-list.ts, its prices in price-data.ts. */
 export type Provider = {
   /** Its name at @pydantic/genai-prices, from which scripts/renew-model-prices.ts writes price-data.ts. */
   priceList: string
   /** Loads its library on first use, because a server without a key never needs it. */
-  load: () => Promise<Library<LanguageModelV4>>
+  load: Load<LanguageModelV4>
   readAnswer: (onThoughts: OnThoughts) => Reading
   /** False if the library knows every error of this API. */
   hasVariousErrors: boolean
@@ -61,7 +58,7 @@ export type Provider = {
     dimensions: number
     /** US dollars per million tokens, as of November 2026. */
     price: number
-    load: () => Promise<Library<EmbeddingModelV4>>
+    load: Load<EmbeddingModelV4>
     options?: (purpose: 'document' | 'question') => SharedV4ProviderOptions
   }
   /** Sent with the end of what is the same for all visitors, if the API does not cache long prefixes by itself. */
