@@ -1,7 +1,6 @@
-import type { ProviderId } from '#app/platform/ai-provider-list.ts'
-
 import type { ListedModel, Size } from '#app/features/ai/providers/provider.ts'
 import { providerTable } from '#app/features/ai/providers/provider-table.server.ts'
+import type { ProviderId } from '#app/platform/ai-provider-list.ts'
 
 import { withoutDate } from './model-name.ts'
 

@@ -1,7 +1,7 @@
-import { type ProviderId, providerIds } from '#app/platform/ai-provider-list.ts'
 import { providerTable } from '#app/features/ai/providers/provider-table.server.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import { mapNames } from '#app/lib/map-names.ts'
+import { type ProviderId, providerIds } from '#app/platform/ai-provider-list.ts'
 
 import { withoutDate, withoutPath } from './model-name.ts'
 import { priceData } from './price-data.ts'

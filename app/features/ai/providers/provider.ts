@@ -21,7 +21,6 @@ export type ModelPage = {
 
 export type Size = 'small' | 'middle' | 'large'
 
-/** See `reasoning.ts`. */
 export type ThinkingHabit = 'plain' | 'off' | 'least' | 'low' | 'unasked'
 
 type Settings = { apiKey: string; baseURL: string; fetch: typeof fetch }
@@ -41,7 +40,7 @@ export type Provider = {
     headers: (key: string) => Record<string, string>
     parse: (body: unknown) => ModelPage
   }
-  /** Offered until its own list is known; the first is the default. */
+  /** Offered until its own list is known. The first is the default: a small one, not named preview or latest. */
   models: readonly [string, ...string[]]
   sizes: Readonly<{ small: RegExp } & Partial<Record<Size, RegExp>>>
   /** Its models that do not chat, beside those that choose-model.ts knows by their names. */
