@@ -5,8 +5,12 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+
+import { runnerImport } from 'vite'
+
+import type { providerTable } from '../app/features/ai/providers/provider-table.server.ts'
 
 type Names = Partial<Record<'equals' | 'ends_with' | 'starts_with' | 'contains', string>>
 type Match = Names & { or?: Match[]; and?: Match[] }
@@ -17,7 +21,6 @@ type Conditional = { constraint?: Constraint; prices: Price }
 type Model = { match: Match; prices: Price | Conditional[]; context_window?: number }
 type Prices = { findProvider: (by: { providerId: string }) => { models: Model[] } }
 
-const providers = { openai: 'openai', deepseek: 'deepseek', claude: 'anthropic', gemini: 'google' }
 const folder = 'app/features/ai/models'
 const noChat =
   /audio|realtime|transcribe|tts|image|embedding|moderation|live|instruct|ft:|:extended|curie|davinci|ada|babbage/
@@ -29,7 +32,11 @@ const at = (name: string) => join(scratch, 'package', name)
 const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string }
 const { findProvider } = (await import(pathToFileURL(at('dist/index.js')).href)) as Prices
 
-const tables = Object.entries(providers).map(([ours, providerId]) => {
+const { module } = await runnerImport<{ providerTable: typeof providerTable }>(
+  resolve('app/features/ai/providers/provider-table.server.ts'),
+  { configFile: false, logLevel: 'error' },
+)
+const tables = Object.entries(module.providerTable).map(([ours, { priceList: providerId }]) => {
   const lines = findProvider({ providerId })
     .models.flatMap(lineOf)
     .filter((line) => ours !== 'gemini' || !line.startsWith('*claude'))

@@ -4,6 +4,9 @@ import proxyAddr from 'proxy-addr'
 import { z } from 'zod'
 
 import { isEmailAddress } from '#app/lib/email-address.ts'
+import { mapNames } from '#app/lib/map-names.ts'
+
+import { type ProviderId, providerIds, providers } from './ai-provider-list.ts'
 
 export class EnvError extends Error {
   override name = 'EnvError'
@@ -104,6 +107,11 @@ export const starterSite = {
   socialInstagram: 'https://www.instagram.com/lumivox',
 }
 
+const baseUrlOf = (id: ProviderId) => withDefault(httpUrl, providers[id].baseUrl)
+const baseUrls = Object.fromEntries(
+  providerIds.map((id) => [providers[id].variable, baseUrlOf(id)]),
+) as Record<(typeof providers)[ProviderId]['variable'], ReturnType<typeof baseUrlOf>>
+
 const schema = z
   .object({
     NODE_ENV: withDefault(z.enum(['production', 'development', 'test']), 'development'),
@@ -125,10 +133,7 @@ const schema = z
     SOCIAL_LINKEDIN: withDefault(httpUrl, starterSite.socialLinkedin),
     SOCIAL_X: withDefault(httpUrl, starterSite.socialX),
     SOCIAL_INSTAGRAM: withDefault(httpUrl, starterSite.socialInstagram),
-    OPENAI_BASE_URL: withDefault(httpUrl, 'https://api.openai.com/v1'),
-    DEEPSEEK_BASE_URL: withDefault(httpUrl, 'https://api.deepseek.com'),
-    ANTHROPIC_BASE_URL: withDefault(httpUrl, 'https://api.anthropic.com/v1'),
-    GEMINI_BASE_URL: withDefault(httpUrl, 'https://generativelanguage.googleapis.com/v1beta'),
+    ...baseUrls,
     S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]+$/, 'must be the name of a bucket')),
     S3_REGION: withDefault(z.string().regex(/^[a-z0-9-]+$/, 'must be the name of a region'), 'us-east-1'),
     S3_ENDPOINT: optional(origin),
@@ -210,12 +215,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
       socialX: env.SOCIAL_X,
       socialInstagram: env.SOCIAL_INSTAGRAM,
     },
-    ai: {
-      openai: { baseUrl: env.OPENAI_BASE_URL },
-      deepseek: { baseUrl: env.DEEPSEEK_BASE_URL },
-      claude: { baseUrl: env.ANTHROPIC_BASE_URL },
-      gemini: { baseUrl: env.GEMINI_BASE_URL },
-    },
+    ai: mapNames(providerIds, (id) => ({ baseUrl: env[providers[id].variable] })),
     s3: s3Of(env),
     backup: {
       folder: env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups'),

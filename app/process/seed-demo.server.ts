@@ -2,7 +2,7 @@ import { type SeededPages } from '../features/analytics/seed-visit.ts'
 import { seedYearOfVisits } from '../features/analytics/seed-year-of-visits.server.ts'
 import { saveApiConfig } from '../features/ai/config/api-config.server.ts'
 import { seeder, seedPosts } from '../features/blog/seed-posts.server.ts'
-import { builtInDefault } from '../features/ai/models/newer-models.ts'
+import { builtInDefault } from '../features/ai/models/choose-model.ts'
 import { seedLeads } from '../features/leads/seed-leads.server.ts'
 import type { Ctx } from '../platform/context.server.ts'
 

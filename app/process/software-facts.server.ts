@@ -1,8 +1,8 @@
 import { summarizeApiKeys } from '../features/ai/config/api-keys.server.ts'
 import { apiConfig } from '../features/ai/config/api-config.server.ts'
 import { findEndpoints } from '../features/ai/config/find-endpoints.server.ts'
-import { type ProviderId, providers } from '../features/ai/providers/provider-list.ts'
 import { analyticsSettings } from '../features/analytics/settings/analytics-settings.server.ts'
+import { hostOf, type ProviderId, providers } from '../platform/ai-provider-list.ts'
 import { backupSettings } from '../platform/backup/backup-settings.server.ts'
 import type { Ctx } from '../platform/context.server.ts'
 import { isLoopbackAddress } from '../platform/ip-addresses.ts'
@@ -63,7 +63,7 @@ async function describeProvider(ctx: Ctx): Promise<string> {
 /** Returns whom the data goes to. The key may be for a gateway, or for a model on this machine or network. */
 function receiverOf(provider: ProviderId, baseUrl: string): string {
   const { hostname } = new URL(baseUrl)
-  if (hostname === providers[provider].host) return providers[provider].label
+  if (hostname === hostOf(provider)) return providers[provider].label
   const isOwn = !hostname.includes('.') || isLoopbackAddress(hostname)
   return isOwn ? OWN_SERVER : hostname
 }

@@ -1,14 +1,8 @@
-import type { FakeApi } from '#tests/fakes/ai-provider/server.ts'
+import { providerIds, providers } from '#app/platform/ai-provider-list.ts'
 import { recordedStreams } from '#tests/support/recorded-streams.ts'
 
 import { expect, test } from './fixtures.ts'
 
-const labels: Record<FakeApi, string> = {
-  openai: 'OpenAI',
-  deepseek: 'DeepSeek',
-  claude: 'Claude',
-  gemini: 'Gemini',
-}
 const failure = "I'm sorry, I couldn't connect to the AI service."
 
 /** Keeps only letters and digits; other tests cover what Markdown's own characters become. */
@@ -20,7 +14,7 @@ function wordsOf(text: string): string {
 }
 
 const byApi = recordedStreams.flatMap(({ title, streams }) =>
-  (Object.keys(labels) as FakeApi[]).map((api) => ({
+  providerIds.map((api) => ({
     api,
     title,
     streams: streams.filter((stream) => stream.api === api),
@@ -28,7 +22,7 @@ const byApi = recordedStreams.flatMap(({ title, streams }) =>
 )
 
 for (const { api, title, streams } of byApi) {
-  test(`the widget shows what ${labels[api]} sends (${streams.length} streams, ${title})`, async ({
+  test(`the widget shows what ${providers[api].label} sends (${streams.length} streams, ${title})`, async ({
     page,
     ownerPage,
     ai,
@@ -39,7 +33,9 @@ for (const { api, title, streams } of byApi) {
     test.setTimeout(120_000)
     ai.behave({ kind: 'reply', text: 'Hello.' })
     await ownerPage.goto('/admin/api')
-    await ownerPage.getByRole('combobox', { name: 'Provider', exact: true }).selectOption(labels[api])
+    await ownerPage
+      .getByRole('combobox', { name: 'Provider', exact: true })
+      .selectOption(providers[api].label)
     await ownerPage.getByRole('textbox', { name: 'API key' }).fill('a-key-for-recordings')
     await ownerPage.getByRole('button', { name: 'Save' }).click()
     await expect(ownerPage.getByRole('status').filter({ hasText: 'saved successfully' })).toBeVisible()

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 import { factsOf } from '#app/features/ai/models/model-facts.ts'
-import { builtInDefault } from '#app/features/ai/models/newer-models.ts'
-import { providerIds } from '#app/features/ai/providers/provider-list.ts'
+import { builtInDefault } from '#app/features/ai/models/choose-model.ts'
+import { providerIds } from '#app/platform/ai-provider-list.ts'
 import { estimateTokens } from '#app/features/ai/providers/fit-request.ts'
 import { costMicros } from '#app/features/ai/spending/price-table.ts'
 import type { Turn } from '#app/features/ai/providers/model-call.ts'

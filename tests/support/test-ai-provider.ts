@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-import { providerIds } from '#app/features/ai/providers/provider-list.ts'
+import { providerIds } from '#app/platform/ai-provider-list.ts'
 import { type FakeAiProvider, type FakeApi, startAiProvider } from '#tests/fakes/ai-provider/server.ts'
 
 export const testKey = 'sk-test-0123456789abcdefWXYZ'

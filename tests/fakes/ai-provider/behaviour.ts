@@ -1,4 +1,4 @@
-import type { ProviderId } from '#app/features/ai/providers/provider-list.ts'
+import type { ProviderId } from '#app/platform/ai-provider-list.ts'
 
 /** The fake speaks the API of every provider; openai and deepseek share one shape. */
 export type FakeApi = ProviderId

@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
+import { providerIds, providers } from '#app/platform/ai-provider-list.ts'
+
 import type { FakeApi, FakeBehaviour, FakeModel, RecordedRequest } from './behaviour.ts'
 import { embeddingAnswer, isEmbedding } from './embedding.ts'
 import { findListApi, listPage, usualModels } from './model-list.ts'
@@ -13,7 +15,7 @@ export type { FakeApi, FakeBehaviour, RecordedRequest } from './behaviour.ts'
 export type FakeAiProvider = {
   baseUrls: Record<FakeApi, string>
   /** The base URLs, by the names of the product's environment variables. */
-  env: Record<'OPENAI_BASE_URL' | 'DEEPSEEK_BASE_URL' | 'ANTHROPIC_BASE_URL' | 'GEMINI_BASE_URL', string>
+  env: Record<string, string>
   requests: RecordedRequest[]
   /** Answers the next requests with these in turn, and all later ones with the last. */
   behave(...behaviours: FakeBehaviour[]): void
@@ -101,12 +103,7 @@ export async function startAiProvider(
   }
   return {
     baseUrls,
-    env: {
-      OPENAI_BASE_URL: baseUrls.openai,
-      DEEPSEEK_BASE_URL: baseUrls.deepseek,
-      ANTHROPIC_BASE_URL: baseUrls.claude,
-      GEMINI_BASE_URL: baseUrls.gemini,
-    },
+    env: Object.fromEntries(providerIds.map((id) => [providers[id].variable, baseUrls[id]])),
     requests,
     behave: (...behaviours) => void scripts.set('all', behaviours),
     behaveAs: (api, ...behaviours) => void scripts.set(api, behaviours),

@@ -7,7 +7,7 @@ import {
   providerIds,
   providers,
   UNSUPPORTED_PROVIDER,
-} from '#app/features/ai/providers/provider-list.ts'
+} from '#app/platform/ai-provider-list.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -16,7 +16,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 
-import { builtInDefault } from '#app/features/ai/models/newer-models.ts'
+import { builtInDefault } from '#app/features/ai/models/choose-model.ts'
 
 import {
   type ApiKeySummary,

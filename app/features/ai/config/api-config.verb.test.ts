@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { providers } from '#app/platform/ai-provider-list.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { createTestAiProvider, fakeApis, testKey } from '#tests/support/test-ai-provider.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
@@ -144,7 +145,7 @@ for (const provider of fakeApis)
       text: 'Incorrect API key provided: ••••.',
     })
     fake.behave({ kind: 'refuse' })
-    const label = { openai: 'OpenAI', deepseek: 'DeepSeek', claude: 'Claude', gemini: 'Gemini' }[provider]
+    const { label } = providers[provider]
     expect(await testConnection(ctx, asked)).toMatchObject({ text: `Failed to connect to ${label} API` })
     expect(ctx.logged.join('')).not.toContain(testKey)
     expect((await readApiConfig(ctx)).keys).toEqual({})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { isProviderId, type ProviderId } from '#app/features/ai/providers/provider-list.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
+import { isProviderId, type ProviderId } from '#app/platform/ai-provider-list.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { SealedColumn } from '#app/platform/crypto/rotate-secret.server.ts'
 import { SealBroken } from '#app/platform/crypto/vault.server.ts'

@@ -1,4 +1,4 @@
-import type { ProviderId } from '#app/features/ai/providers/provider-list.ts'
+import type { ProviderId } from '#app/platform/ai-provider-list.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { checkedUrl } from '#app/platform/http/guarded-fetch.server.ts'

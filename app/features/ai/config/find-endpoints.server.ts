@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { smallModelFor } from '#app/features/ai/models/choose-model.ts'
 import { findModelList, findWindow } from '#app/features/ai/models/model-lists.server.ts'
 import type { Endpoint } from '#app/features/ai/providers/model-call.ts'
+import type { ReplyEndpoints } from '#app/features/ai/providers/stream-reply.server.ts'
 import {
   DEFAULT_PROVIDER,
   isProviderId,
   type ProviderId,
   UNSUPPORTED_PROVIDER,
-} from '#app/features/ai/providers/provider-list.ts'
-import type { ReplyEndpoints } from '#app/features/ai/providers/stream-reply.server.ts'
+} from '#app/platform/ai-provider-list.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { readerOf } from '#app/platform/settings/define-setting.server.ts'
 

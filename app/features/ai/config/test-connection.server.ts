@@ -1,5 +1,5 @@
 import type { Endpoint } from '#app/features/ai/providers/model-call.ts'
-import { providers } from '#app/features/ai/providers/provider-list.ts'
+import { providers } from '#app/platform/ai-provider-list.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'

@@ -4,21 +4,12 @@ import { reserveMoney } from '#app/features/ai/spending/ledger.server.ts'
 import { estimateTokens } from '#app/features/ai/providers/fit-request.ts'
 import { withQueuedTransaction } from '#app/features/ai/spending/queued-transaction.server.ts'
 import type { Endpoint } from '#app/features/ai/providers/model-call.ts'
+import type { Provider } from '#app/features/ai/providers/provider.ts'
+import { fetchFrom } from '#app/features/ai/providers/provider-fetch.server.ts'
+import { providerTable } from '#app/features/ai/providers/provider-table.server.ts'
 import type { Ctx, Embedder } from '#app/platform/context.server.ts'
 
-type EmbeddingModel = {
-  id: string
-  /** Fewer than the model offers, because each costs one byte of memory per passage. */
-  dimensions: number
-  /** US dollars per million tokens. */
-  price: number
-}
-
-/** The providers with an embedding API, at their list prices of November 2026. */
-const models: Partial<Record<Endpoint['provider'], EmbeddingModel>> = {
-  openai: { id: 'text-embedding-3-small', dimensions: 512, price: 0.02 },
-  gemini: { id: 'gemini-embedding-001', dimensions: 768, price: 0.15 },
-}
+type EmbeddingModel = NonNullable<Provider['embeddings']>
 
 /** Uses the provider that replies, or the fallback if only that one has an embedding API. */
 export const embedder: Embedder = {
@@ -31,19 +22,15 @@ export const embedder: Embedder = {
     if (!found) throw new Error('No configured provider has an embedding API.')
     const { endpoint, model } = found
     const length = texts.reduce((sum, text) => sum + text.length, 0)
-    // Loaded on first use, because a server without a provider's key never needs it.
-    const { embeddingModel } = await import('./embedding-model.server.ts')
+    const createClient = await model.load()
     await pay(ctx, Math.ceil(estimateTokens(length) * model.price))
     const signals = [AbortSignal.timeout(patience), ...(signal ? [signal] : [])]
-    const { embeddings } = await embeddingModel(endpoint, model.id).doEmbed({
+    const settings = { apiKey: endpoint.key, baseURL: endpoint.baseUrl, fetch: withoutRedirects(endpoint) }
+    const { embeddings } = await createClient(settings)(model.id).doEmbed({
       values: [...texts],
       dimensions: model.dimensions,
       abortSignal: AbortSignal.any(signals),
-      ...(endpoint.provider === 'gemini' && {
-        providerOptions: {
-          google: { taskType: purpose === 'question' ? 'QUESTION_ANSWERING' : 'RETRIEVAL_DOCUMENT' },
-        },
-      }),
+      ...(model.options && { providerOptions: model.options(purpose) }),
     })
     return embeddings.map((vector) => Float32Array.from(vector))
   },
@@ -53,10 +40,16 @@ async function findModel(ctx: Ctx): Promise<{ endpoint: Endpoint; model: Embeddi
   const found = await findEndpoints(ctx)
   if (found.kind !== 'endpoints') return null
   for (const endpoint of [found.endpoints.primary, found.endpoints.fallback]) {
-    const model = endpoint && models[endpoint.provider]
+    const model = endpoint && providerTable[endpoint.provider].embeddings
     if (model) return { endpoint, model }
   }
   return null
+}
+
+/** A redirect would send the key to another server. */
+function withoutRedirects(endpoint: Endpoint): typeof fetch {
+  const send = fetchFrom(endpoint)
+  return (input, init) => send(input, { ...init, redirect: 'error' })
 }
 
 /** Counts the cost before the call and never corrects it, because it is thousandths of a cent. */

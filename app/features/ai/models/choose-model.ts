@@ -1,31 +1,24 @@
-import type { ProviderId } from '#app/features/ai/providers/provider-list.ts'
+import type { ListedModel, Size } from '#app/features/ai/providers/provider.ts'
+import { providerTable } from '#app/features/ai/providers/provider-table.server.ts'
+import type { ProviderId } from '#app/platform/ai-provider-list.ts'
 
 import { withoutDate } from './model-name.ts'
-import { builtInDefault, builtInModels, knownEnds } from './newer-models.ts'
 
-export type ListedModel = {
-  id: string
-  /** The day on which the provider shuts it down, as YYYY-MM-DD. */
-  ends?: string | undefined
-  window?: number | undefined
-}
-
-const noChat =
-  /embed|whisper|tts|dall-e|image|audio|realtime|transcri|moderation|sora|^(davinci|babbage)|codex|deep-research|computer-use|search|-live|live-|robotics|imagen|veo|lyria|nano-banana|^aqa|omni|^gpt-.*instruct|^gpt-[\d.]+-pro|^o\d-pro/
+/** Names of models of any provider, because gateways offer those of several. */
+const noChat = [
+  /embed|tts|image|audio|realtime|transcri|moderation|deep-research|computer-use|search|-live|live-|omni/,
+  ...Object.values(providerTable).flatMap(({ notChat }) => (notChat ? [notChat] : [])),
+]
 
 /** Providers' lists also contain models for images, speech and search, and some without chat completions. */
 export function isChatModel(id: string): boolean {
-  return !noChat.test(id)
+  return !noChat.some((pattern) => pattern.test(id))
 }
 
-/** Model sizes, each with the names that providers use. */
-const kinds = [
-  ['small', /(^|-)(luna|nano|mini|haiku|flash-lite)(-|$)|^deepseek-(v[\d.]+-)?flash|-lite(-|$)/],
-  ['middle', /(^|-)(terra|sonnet|flash)(-|$)/],
-  ['large', /(^|-)(sol|opus|pro|argon|hydrogen)(-|$)|^gpt-[\d.]+$|^gpt-4o$|^deepseek-reasoner$|^o\d$/],
-] as const
-
-type Kind = (typeof kinds)[number][0]
+/** Offered and preselected until the provider's own list is known. */
+export function builtInDefault(provider: ProviderId): string {
+  return providerTable[provider].models[0]
+}
 
 /** Returns a current small model, which is cheap and good enough for visitors' questions. */
 export function defaultModel(provider: ProviderId, models: readonly ListedModel[], today: string): string {
@@ -48,7 +41,7 @@ export function successorOf(
 ): string {
   const kind = kindOf(withoutDate(model)) ?? 'small'
   const found = newestOf(kind, provider, models, today) ?? defaultModel(provider, models, today)
-  return found === model ? (builtInModels[provider].find((other) => other !== model) ?? found) : found
+  return found === model ? (providerTable[provider].models.find((other) => other !== model) ?? found) : found
 }
 
 export function endOf(
@@ -56,8 +49,8 @@ export function endOf(
   model: string,
   models: readonly ListedModel[],
 ): string | undefined {
-  const listed = models.find(({ id }) => id === model)?.ends
-  return listed ?? knownEnds[provider][model] ?? knownEnds[provider][withoutDate(model)]
+  const { ends } = providerTable[provider]
+  return models.find(({ id }) => id === model)?.ends ?? ends[model] ?? ends[withoutDate(model)]
 }
 
 /** Some providers also accept a listed name without its date. */
@@ -72,7 +65,7 @@ export function isNear(day: string, today: string): boolean {
 }
 
 function newestOf(
-  kind: Kind,
+  kind: Size,
   provider: ProviderId,
   models: readonly ListedModel[],
   today: string,
@@ -88,8 +81,9 @@ function newestOf(
   return candidates.toSorted((a, b) => compareVersions(b.id, a.id))[0]?.id
 }
 
-function kindOf(model: string): Kind | undefined {
-  return kinds.find(([, pattern]) => pattern.test(model))?.[0]
+function kindOf(model: string): Size | undefined {
+  const all = Object.values(providerTable).map(({ sizes }) => sizes)
+  return (['small', 'middle', 'large'] as const).find((size) => all.some((one) => one[size]?.test(model)))
 }
 
 /** Compares the numbers in the names; `deepseek-flash`, which has none, is always the newest. */

@@ -4,9 +4,8 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { defaultModel, isListed } from './choose-model.ts'
+import { builtInDefault, defaultModel, isListed } from './choose-model.ts'
 import { findModelList, refreshModelList } from './model-lists.server.ts'
-import { builtInDefault } from './newer-models.ts'
 
 /**
  * Returns the model to save. If the provider does not list the form's default, it is replaced by the default of the

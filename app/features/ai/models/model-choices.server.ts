@@ -1,7 +1,7 @@
 import { readApiConfig } from '#app/features/ai/config/api-config.server.ts'
 import { findOwnPrice } from '#app/features/ai/spending/price-table.ts'
 import { findSpendingLimits } from '#app/features/ai/spending/spending-limits.server.ts'
-import { type ProviderId, providerIds } from '#app/features/ai/providers/provider-list.ts'
+import { type ProviderId, providerIds } from '#app/platform/ai-provider-list.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { defaultModel } from './choose-model.ts'

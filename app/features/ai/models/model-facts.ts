@@ -1,8 +1,9 @@
-import type { ProviderId } from '#app/features/ai/providers/provider-list.ts'
+import { providerTable } from '#app/features/ai/providers/provider-table.server.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
+import { mapNames } from '#app/lib/map-names.ts'
+import { type ProviderId, providerIds } from '#app/platform/ai-provider-list.ts'
 
 import { withoutDate, withoutPath } from './model-name.ts'
-import { newerPrices } from './newer-models.ts'
 import { priceData } from './price-data.ts'
 
 /** US dollars per million tokens, which equals millionths of a dollar per token. */
@@ -23,8 +24,8 @@ export type ModelFacts = {
 type Segment = { from: string | null; hours: readonly [string, string] | null; price: Price }
 type Entry = { names: readonly string[]; segments: readonly Segment[]; window: number | null }
 
-const newer = parsedTables(newerPrices)
-const listed = parsedTables(priceData)
+const newer = mapNames(providerIds, (id) => parsedTable(providerTable[id].newerPrices))
+const listed = mapNames(providerIds, (id) => parsedTable(priceData[id]))
 
 /** Returns what is known of a model at a time; null if no table lists it. */
 export function factsOf(provider: ProviderId, model: string, at: number): ModelFacts | null {
@@ -75,18 +76,6 @@ function priceAt(segments: readonly Segment[], at: number): Price {
       (from === null || from <= iso) && (hours === null || (hours[0] <= time && time < hours[1])),
   )
   return assertDefined(holds.at(-1), 'the first price of each model has no condition').price
-}
-
-function parsedTables(
-  tables: Readonly<Record<ProviderId, string>>,
-): Readonly<Record<ProviderId, readonly Entry[]>> {
-  const { openai, deepseek, claude, gemini } = tables
-  return {
-    openai: parsedTable(openai),
-    deepseek: parsedTable(deepseek),
-    claude: parsedTable(claude),
-    gemini: parsedTable(gemini),
-  }
 }
 
 function parsedTable(table: string): readonly Entry[] {

@@ -2,17 +2,17 @@ import { z } from 'zod'
 
 import { toCallFailure } from '#app/features/ai/providers/call-failure.server.ts'
 import type { Endpoint } from '#app/features/ai/providers/model-call.ts'
+import type { ListedModel } from '#app/features/ai/providers/provider.ts'
 import { fetchFrom } from '#app/features/ai/providers/provider-fetch.server.ts'
-import { type ProviderId, providerIds } from '#app/features/ai/providers/provider-list.ts'
+import { providerTable } from '#app/features/ai/providers/provider-table.server.ts'
+import { type ProviderId, providerIds } from '#app/platform/ai-provider-list.ts'
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 
-import type { ListedModel } from './choose-model.ts'
+import { isChatModel } from './choose-model.ts'
 import { factsOf } from './model-facts.ts'
-import { builtInModels } from './newer-models.ts'
-import { listRequest, parseModelPage } from './parse-model-list.ts'
 
 const PATIENCE = 8 * SECOND
 const MAX_PAGES = 20
@@ -44,7 +44,7 @@ export async function findModelList(
 }
 
 export function builtInList(provider: ProviderId): readonly ListedModel[] {
-  return builtInModels[provider].map((id) => ({ id }))
+  return providerTable[provider].models.map((id) => ({ id }))
 }
 
 /** Fetches and stores the provider's models. Returns false and keeps the last list if that fails. */
@@ -71,19 +71,19 @@ export async function refreshModelList(
 
 async function fetchModels(endpoint: Omit<Endpoint, 'model'>, signal?: AbortSignal): Promise<ListedModel[]> {
   const { provider, key, baseUrl } = endpoint
-  const { path, headers } = listRequest(provider, key)
+  const { path, headers, parse } = providerTable[provider].list
   const late = AbortSignal.timeout(PATIENCE)
   const models = new Map<string, ListedModel>()
   let next: string | null = ''
   for (let page = 0; next !== null && page < MAX_PAGES && models.size < MAX_MODELS; page += 1) {
     const response = await fetchFrom(endpoint)(`${baseUrl}${path}${next}`, {
-      headers,
+      headers: headers(key),
       redirect: 'error',
       signal: signal ? AbortSignal.any([late, signal]) : late,
     })
     if (!response.ok) throw new Error(`The list of models was refused with ${response.status}.`)
-    const found = parseModelPage(provider, JSON.parse(await readText(response)))
-    for (const model of found.models) models.set(model.id, model)
+    const found = parse(JSON.parse(await readText(response)))
+    for (const model of found.models.filter(({ id }) => isChatModel(id))) models.set(model.id, model)
     next = found.next
   }
   return [...models.values()].slice(0, MAX_MODELS)

@@ -1,6 +1,6 @@
 import { type ApiConfig, apiConfig } from '#app/features/ai/config/api-config.server.ts'
 import { findAccount } from '#app/features/ai/config/find-endpoints.server.ts'
-import type { ProviderId } from '#app/features/ai/providers/provider-list.ts'
+import type { ProviderId } from '#app/platform/ai-provider-list.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 

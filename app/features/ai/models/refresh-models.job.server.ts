@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { findAccount } from '#app/features/ai/config/find-endpoints.server.ts'
-import { providerIds, providers } from '#app/features/ai/providers/provider-list.ts'
+import { providerIds, providers } from '#app/platform/ai-provider-list.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { noticeRecipients, queueEmail } from '#app/platform/email/queue-email.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'

@@ -1,9 +1,4 @@
-import { createAnthropic } from '@ai-sdk/anthropic'
-import { createDeepSeek } from '@ai-sdk/deepseek'
-import { createGoogle } from '@ai-sdk/google'
-import { createOpenAI } from '@ai-sdk/openai'
 import type {
-  LanguageModelV4,
   LanguageModelV4CallOptions,
   LanguageModelV4FunctionTool,
   LanguageModelV4Message,
@@ -24,6 +19,7 @@ import type {
 } from './model-call.ts'
 import { normalAnswers } from './normal-answer.server.ts'
 import { fetchFrom } from './provider-fetch.server.ts'
+import { providerTable } from './provider-table.server.ts'
 import type { ThoughtHabits } from './thought-habits.ts'
 import { createVisibleText, type Shown, type VisibleText } from './visible-text.ts'
 import { createMemory, parseInput } from './said-parts.server.ts'
@@ -65,26 +61,29 @@ export async function* streamOnce(
   { patience, habits, signal: visitor }: { patience: Patience; habits: ThoughtHabits; signal: AbortSignal },
 ): AsyncGenerator<ReplyEvent> {
   const { endpoint } = call
+  const { key: apiKey, baseUrl: baseURL } = endpoint
+  const provider = providerTable[endpoint.provider]
+  const createClient = await provider.load()
   const watch = watchCall(patience, visitor, fetchFrom(endpoint))
   const ending: Ending = { finish: null, usage: null, failure: null, said: null, thoughts: 0 }
   const visible = createVisibleText({ holds: habits.mayThinkAloud(endpoint) })
   let [isEmpty, hasText] = [true, false]
   try {
-    const fetch = normalAnswers(watch.fetch, endpoint.provider, (characters) => {
+    const fetch = normalAnswers(watch.fetch, provider, (characters) => {
       ending.thoughts += characters
       if (characters > 0) visible.release()
     })
-    const { stream } = await resolveModel(endpoint, fetch).doStream({
+    const { stream } = await createClient({ apiKey, baseURL, fetch })(endpoint.model).doStream({
       ...toCallOptions(call),
       abortSignal: watch.signal,
     })
-    for await (const event of readParts(stream, { ending, visible, key: endpoint.key })) {
+    for await (const event of readParts(stream, { ending, visible, endpoint })) {
       isEmpty = event.type === 'restart'
       hasText = event.type === 'text' || (hasText && event.type !== 'restart')
       yield event
     }
   } catch (error) {
-    ending.failure = toCallFailure(error, [endpoint.key])
+    ending.failure = toCallFailure(error, [apiKey])
   } finally {
     watch.end()
   }
@@ -109,8 +108,9 @@ type TextDelta = Extract<LanguageModelV4StreamPart, { type: 'text-delta' }>
 /** Yields visible texts and tool calls, and records in `ending` how the stream ended. */
 async function* readParts(
   stream: ReadableStream<LanguageModelV4StreamPart>,
-  { ending, visible, key }: { ending: Ending; visible: VisibleText; key: string },
+  { ending, visible, endpoint }: { ending: Ending; visible: VisibleText; endpoint: Endpoint },
 ): AsyncGenerator<ReplyEvent> {
+  const { isAside } = providerTable[endpoint.provider]
   const asides = new Set<string>()
   const memory = createMemory()
   let lastText: TextDelta | null = null
@@ -120,7 +120,7 @@ async function* readParts(
     if (text !== '') yield { type: 'text', text }
   }
   for await (const part of stream) {
-    if (part.type === 'text-start' && isAside(part.providerMetadata)) asides.add(part.id)
+    if (part.type === 'text-start' && isAside?.(part.providerMetadata)) asides.add(part.id)
     if ('id' in part && asides.has(String(part.id))) continue
     if (part.type === 'text-delta') {
       lastText = part
@@ -143,19 +143,20 @@ async function* readParts(
         reasoning: outputTokens.reasoning || undefined,
       }
     } else if (part.type === 'error') {
-      ending.failure = toCallFailure(part.error, [key])
+      ending.failure = toCallFailure(part.error, [endpoint.key])
       return
     }
   }
 }
 
 /** Calls the model directly: the library's upper layer took 0.4 MB per open reply and delayed the first word. */
-function toCallOptions({ request, effort, maxTokens, isLimitRenamed }: Call): LanguageModelV4CallOptions {
+function toCallOptions(call: Call): LanguageModelV4CallOptions {
+  const { endpoint, request, effort, maxTokens, isLimitRenamed } = call
   const { instructions, knowledge, turns, rounds = [], tools, picture } = request
   return {
     prompt: [
       ...(instructions === '' ? [] : [{ role: 'system' as const, content: instructions }]),
-      ...(knowledge === undefined ? [] : [toCachedTurn(knowledge)]),
+      ...(knowledge === undefined ? [] : [toSharedTurn(knowledge, endpoint)]),
       ...turns.map(({ role, content }, at) => ({
         role,
         content: [
@@ -172,9 +173,8 @@ function toCallOptions({ request, effort, maxTokens, isLimitRenamed }: Call): La
   }
 }
 
-/** Claude caches the prompt up to here for five minutes; the other providers cache long prefixes automatically. */
-function toCachedTurn(text: string) {
-  const providerOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } }
+function toSharedTurn(text: string, { provider }: Endpoint) {
+  const { cacheMark: providerOptions } = providerTable[provider]
   return { role: 'user' as const, content: [{ type: 'text' as const, text, providerOptions }] }
 }
 
@@ -209,14 +209,6 @@ function toFunctionTool(offer: ToolOffer): LanguageModelV4FunctionTool {
   return { type: 'function', name, description, inputSchema }
 }
 
-/** Claude also streams a summary of its input as text, which visitors must not see. */
-function isAside(metadata: Readonly<Record<string, unknown>> | undefined): boolean {
-  const anthropic = metadata?.['anthropic']
-  return typeof anthropic === 'object' && anthropic !== null && 'type' in anthropic
-    ? anthropic.type === 'compaction'
-    : false
-}
-
 function faultOfEnding(finish: string | null, isEmpty: boolean): CallFailure | null {
   if (finish === null || !(finish in endings))
     return { kind: 'cut', message: 'The stream ended before the reply did.' }
@@ -226,19 +218,4 @@ function faultOfEnding(finish: string | null, isEmpty: boolean): CallFailure | n
   return finish === 'length'
     ? { kind: 'no-room', message: 'The model used all its tokens for thinking and sent no text.' }
     : { kind: 'empty', message: 'The model sent no text.' }
-}
-
-/** Calls OpenAI by chat completions, because compatible servers offer them too. */
-function resolveModel(endpoint: Endpoint, fetch: typeof globalThis.fetch): LanguageModelV4 {
-  const { model, key: apiKey, baseUrl: baseURL } = endpoint
-  switch (endpoint.provider) {
-    case 'openai':
-      return createOpenAI({ apiKey, baseURL, fetch }).chat(model)
-    case 'deepseek':
-      return createDeepSeek({ apiKey, baseURL, fetch })(model)
-    case 'claude':
-      return createAnthropic({ apiKey, baseURL, fetch })(model)
-    case 'gemini':
-      return createGoogle({ apiKey, baseURL, fetch })(model)
-  }
 }

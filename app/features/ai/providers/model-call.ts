@@ -1,6 +1,6 @@
 import type { LanguageModelV4Message } from '@ai-sdk/provider'
 
-import type { ProviderId } from './provider-list.ts'
+import type { ProviderId } from '#app/platform/ai-provider-list.ts'
 
 export type Endpoint = {
   readonly provider: ProviderId

@@ -1,10 +1,8 @@
 import { createParser } from 'eventsource-parser'
 
 import { errorOf, isObject, type Json, type OnThoughts, type Reading } from './answer-reading.ts'
-import { readCompletions } from './completions-answer.ts'
-import { readClaude, readGemini } from './own-answers.ts'
+import type { Provider } from './provider.ts'
 import { parseInput } from './said-parts.server.ts'
-import type { ProviderId } from './provider-list.ts'
 
 /**
  * Wraps `fetch` so that the answers of compatible servers and of newer APIs read like those that the libraries know.
@@ -12,16 +10,14 @@ import type { ProviderId } from './provider-list.ts'
  */
 export function normalAnswers(
   send: typeof fetch,
-  provider: ProviderId,
+  { readAnswer, hasVariousErrors }: Provider,
   onThoughts: OnThoughts,
 ): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init)
     if (!response.body) return response
-    if (!response.ok)
-      return provider === 'claude' || provider === 'gemini' ? response : withPlainError(response)
-    const reading = readings[provider](onThoughts)
-    return new Response(rewritten(response.body, reading), {
+    if (!response.ok) return hasVariousErrors ? withPlainError(response) : response
+    return new Response(rewritten(response.body, readAnswer(onThoughts)), {
       status: response.status,
       headers: { 'content-type': 'text/event-stream' },
     })
@@ -98,11 +94,4 @@ function rewritten(body: ReadableStream<Uint8Array>, reading: Reading): Readable
     },
     { highWaterMark: 0 },
   )
-}
-
-const readings: Readonly<Record<ProviderId, (onThoughts: OnThoughts) => Reading>> = {
-  openai: (onThoughts) => readCompletions(onThoughts, false),
-  deepseek: (onThoughts) => readCompletions(onThoughts, true),
-  claude: readClaude,
-  gemini: readGemini,
 }

@@ -1,5 +1,6 @@
+import { hostOf } from '#app/platform/ai-provider-list.ts'
+
 import type { Endpoint } from './model-call.ts'
-import { providers } from './provider-list.ts'
 
 /** Models whose makers never send thoughts as text; a server may put the maker's name before theirs. */
 const NEVER = /^(?:[\w.-]+\/)?(?:gpt-\d|chatgpt-|o\d(?:-|$)|claude-|gemini-|grok-)/i
@@ -39,5 +40,5 @@ export function createThoughtHabits(): ThoughtHabits {
 }
 
 function isOwnServer({ provider, baseUrl }: Endpoint): boolean {
-  return URL.parse(baseUrl)?.host === providers[provider].host
+  return URL.parse(baseUrl)?.host === hostOf(provider)
 }

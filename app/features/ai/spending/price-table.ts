@@ -1,7 +1,7 @@
 import { estimatedPrice, factsOf, type Price } from '#app/features/ai/models/model-facts.ts'
 import { estimateTokens } from '#app/features/ai/providers/fit-request.ts'
 import type { EarlierCall, TokenUsage } from '#app/features/ai/providers/model-call.ts'
-import type { ProviderId } from '#app/features/ai/providers/provider-list.ts'
+import type { ProviderId } from '#app/platform/ai-provider-list.ts'
 
 import type { SpendingLimits } from './spending-limits.server.ts'
 

@@ -2,12 +2,7 @@ import { useState } from 'react'
 
 import type { ApiConfigView } from '#app/features/ai/config/api-config.server.ts'
 import type { ModelChoices } from '#app/features/ai/models/model-choices.server.ts'
-import {
-  isProviderId,
-  type ProviderId,
-  providerIds,
-  providers,
-} from '#app/features/ai/providers/provider-list.ts'
+import { isProviderId, type ProviderId, providerIds, providers } from '#app/platform/ai-provider-list.ts'
 import { Field, fieldControl, inputClass } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 
