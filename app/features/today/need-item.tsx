@@ -50,7 +50,9 @@ export function NeedItem({ role, need, heading, assignees, memberId }: NeedItemP
             </h4>
             <p className="flex shrink-0 items-baseline gap-x-2 text-xs whitespace-nowrap text-muted">
               <TimeLeft need={need} />
-              <Time at={need.at} timeZone={timeZone} now={now} />
+              <span className="max-sm:sr-only">
+                <Time at={need.at} timeZone={timeZone} now={now} />
+              </span>
               <Assignee need={need} assignees={assignees} memberId={memberId} />
             </p>
           </div>
@@ -62,73 +64,75 @@ export function NeedItem({ role, need, heading, assignees, memberId }: NeedItemP
           </p>
         </div>
         <div className="need-actions">
-          <FormFields allowed={may(role, needKinds[need.kind].settle)}>
-            <fetcher.Form method="post" action="/admin?index" className="contents">
-              <input type="hidden" name="item" value={need.item} />
-              <Button
-                type="submit"
-                name="intent"
-                value="done"
-                data-key="done"
-                tone="quiet"
-                size="sm"
-                aria-describedby={titleId}
-              >
-                Done
-              </Button>
-            </fetcher.Form>
-            <Split>
+          <div className="need-more">
+            <FormFields allowed={may(role, needKinds[need.kind].settle)}>
               <fetcher.Form method="post" action="/admin?index" className="contents">
                 <input type="hidden" name="item" value={need.item} />
-                <input type="hidden" name="intent" value="snooze" />
                 <Button
                   type="submit"
-                  name="until"
-                  value="tomorrow"
-                  data-key="snooze"
+                  name="intent"
+                  value="done"
+                  data-key="done"
                   tone="quiet"
                   size="sm"
                   aria-describedby={titleId}
                 >
-                  Snooze
+                  Done
                 </Button>
-                <Menu label="Snooze for another time">
-                  {Object.entries(snoozes).map(([until, name]) => (
-                    <MenuButton key={until} name="until" value={until}>
-                      {name}
-                    </MenuButton>
-                  ))}
-                </Menu>
               </fetcher.Form>
-            </Split>
-            <Split>
-              <fetcher.Form method="post" action="/admin?index" className="contents">
-                <input type="hidden" name="item" value={need.item} />
-                <input type="hidden" name="intent" value="assign" />
-                <Button
-                  type="submit"
-                  name="memberId"
-                  value={memberId}
-                  data-key="assign"
-                  tone="quiet"
-                  size="sm"
-                  aria-describedby={titleId}
-                >
-                  Assign
-                </Button>
-                <Menu label="Assign to somebody else">
-                  {assignees.map(({ id, name }) => (
-                    <MenuButton key={id} name="memberId" value={id}>
-                      {id === memberId ? 'Me' : name}
+              <Split>
+                <fetcher.Form method="post" action="/admin?index" className="contents">
+                  <input type="hidden" name="item" value={need.item} />
+                  <input type="hidden" name="intent" value="snooze" />
+                  <Button
+                    type="submit"
+                    name="until"
+                    value="tomorrow"
+                    data-key="snooze"
+                    tone="quiet"
+                    size="sm"
+                    aria-describedby={titleId}
+                  >
+                    Snooze
+                  </Button>
+                  <Menu label="Snooze for another time">
+                    {Object.entries(snoozes).map(([until, name]) => (
+                      <MenuButton key={until} name="until" value={until}>
+                        {name}
+                      </MenuButton>
+                    ))}
+                  </Menu>
+                </fetcher.Form>
+              </Split>
+              <Split>
+                <fetcher.Form method="post" action="/admin?index" className="contents">
+                  <input type="hidden" name="item" value={need.item} />
+                  <input type="hidden" name="intent" value="assign" />
+                  <Button
+                    type="submit"
+                    name="memberId"
+                    value={memberId}
+                    data-key="assign"
+                    tone="quiet"
+                    size="sm"
+                    aria-describedby={titleId}
+                  >
+                    Assign
+                  </Button>
+                  <Menu label="Assign to somebody else">
+                    {assignees.map(({ id, name }) => (
+                      <MenuButton key={id} name="memberId" value={id}>
+                        {id === memberId ? 'Me' : name}
+                      </MenuButton>
+                    ))}
+                    <MenuButton name="memberId" value="">
+                      Nobody
                     </MenuButton>
-                  ))}
-                  <MenuButton name="memberId" value="">
-                    Nobody
-                  </MenuButton>
-                </Menu>
-              </fetcher.Form>
-            </Split>
-          </FormFields>
+                  </Menu>
+                </fetcher.Form>
+              </Split>
+            </FormFields>
+          </div>
           <Link to={need.replyPath} className={buttonClass({ tone: 'outline', size: 'sm' })}>
             {['chat', 'inquiry', 'answer'].includes(need.kind) ? 'Reply' : 'Open'}
             <span className="sr-only">: {need.title}</span>
