@@ -27,6 +27,31 @@ test('an owner finds and changes what a year has left: 3,000 leads, 2,000 conver
     await expect(items).toHaveCount(before)
   })
 
+  await test.step('much is seen without scrolling', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/admin')
+    const items = page.getByRole('list', { name: 'Needs you' }).getByRole('listitem')
+    await expect(items.nth(11)).toBeInViewport({ ratio: 1 })
+    const last = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Team' })
+    await expect(last).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
+    await items
+      .getByRole('link', { name: /^Reply/ })
+      .first()
+      .click()
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 375, height: 800 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await expect(page.getByRole('list', { name: 'Thread' })).toBeInViewport()
+      await expect(page.getByRole('button', { name: 'Send reply' })).toBeInViewport({ ratio: 1 })
+    }
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.goto('/admin')
+  })
+
   await test.step('a client of last winter is found by name, with what they wrote', async () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or run' }).fill('claire.brown.803')

@@ -84,18 +84,18 @@ export function StatusForm({ status }: { status: LeadStatus }) {
       <FormFields>
         <input type="hidden" name="intent" value="status" />
         <input type="hidden" name="seen" value={status} />
-        <span id="lead-status" className="text-sm font-medium text-muted">
+        <span id="lead-status" className="sr-only">
           Status
         </span>
         <div
           role="radiogroup"
           aria-labelledby="lead-status"
-          className="flex max-w-full flex-wrap rounded-lg border border-line-strong p-0.5"
+          className="flex max-w-full grow flex-wrap rounded-lg border border-line-strong p-0.5"
         >
           {leadStatuses.map((each) => (
             <label
               key={each}
-              className="relative cursor-pointer rounded-md px-3 py-1.5 text-sm text-secondary has-checked:bg-accent-fill has-checked:font-medium has-checked:text-white has-focus-visible:outline-2"
+              className="relative grow cursor-pointer rounded-md px-1.5 py-1 text-center text-sm text-secondary has-checked:bg-accent-fill has-checked:font-medium has-checked:text-white has-focus-visible:outline-2"
             >
               <input
                 type="radio"

@@ -25,8 +25,8 @@ const widths: Record<WorkFieldName, string> = {
   valueCents: 'min-w-0',
   nextStep: 'col-span-2',
   // Wide enough for a date on a phone.
-  dueOn: 'col-span-2 min-w-0 sm:col-span-1',
-  tags: 'min-w-0 lg:col-span-3',
+  dueOn: 'col-span-2 min-w-0 sm:col-span-1 lg:col-span-2',
+  tags: 'col-span-2 min-w-0',
 }
 
 /** The plan of a lead. Each field saves itself when it loses focus or on Enter. */
@@ -42,12 +42,12 @@ export function LeadWorkForm({ work, currency, assigneeId, assignees, errors }: 
   return (
     <section
       aria-label="Plan"
-      className="grid grid-cols-2 gap-4 rounded-lg border border-line bg-raised p-5 lg:grid-cols-4"
+      className="grid grid-cols-2 gap-3 rounded-lg border border-line bg-raised p-4 sm:grid-cols-4 lg:grid-cols-2"
     >
       {fieldOf('nextStep')}
       {fieldOf('dueOn')}
-      <AssigneeField assigneeId={assigneeId} assignees={assignees} />
       {fieldOf('valueCents')}
+      <AssigneeField assigneeId={assigneeId} assignees={assignees} />
       {fieldOf('tags')}
     </section>
   )
@@ -148,7 +148,7 @@ function AssigneeField({ assigneeId, assignees }: Pick<LeadWorkFormProps, 'assig
   const chosen = fetcher.formData?.get('memberId')
   const shown = assigneeId === null ? '' : assigneeId
   return (
-    <fetcher.Form method="post" className="col-span-2 min-w-0 sm:col-span-1">
+    <fetcher.Form method="post" className="min-w-0">
       <FormFields>
         <input type="hidden" name="intent" value="assign" />
         <input type="hidden" name="seen" value={shown} />

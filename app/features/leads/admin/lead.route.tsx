@@ -109,28 +109,22 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
   const { viewers } = useLiveRecord(`/admin/leads/${lead.id}/changes`)
   const isFromMail = lead.form === FORM_OF_MAILS && thread.mails.length > 0
   return (
-    <AdminPage title={<bdi>{lead.name}</bdi>} actions={<Actions lead={lead} />}>
+    <AdminPage title={<bdi>{lead.name}</bdi>} width="list" actions={<Actions lead={lead} />}>
       <BackLink to="/admin/leads" name="All leads">
         {person ? <PersonLink person={person} /> : null}
         <Viewers names={viewers} />
       </BackLink>
-      <StatusForm key={lead.id} status={lead.status} />
-      <LeadWorkForm
-        key={`work-${lead.id}`}
-        work={work}
-        currency={loaderData.currency}
-        assigneeId={lead.assignee_id}
-        assignees={loaderData.assignees}
-        errors={actionData?.errors}
-      />
       {lead.spam_reason ? <SpamNotice reason={lead.spam_reason} /> : null}
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_19rem]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-1 gap-6">
-          <section id="thread" aria-labelledby="message-title" className="grid grid-cols-1 gap-4">
-            <h2 id="message-title" className="text-sm font-medium text-muted">
+          <section id="thread" aria-labelledby="message-title" className="lead-thread">
+            <h2 id="message-title" className="sr-only">
               Message
             </h2>
-            <ThreadList inquiry={isFromMail ? null : lead} thread={thread} />
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keys must reach it */}
+            <div className="lead-messages" tabIndex={0} role="region" aria-label="Messages">
+              <ThreadList inquiry={isFromMail ? null : lead} thread={thread} />
+            </div>
             {thread.unreachable ? <UnreachableNotice email={lead.email} {...thread.unreachable} /> : null}
             <ReplyForm
               key={thread.sent}
@@ -142,7 +136,16 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
           </section>
           <LeadHistory {...loaderData} error={actionData?.errors['note']} />
         </div>
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-4">
+          <StatusForm key={lead.id} status={lead.status} />
+          <LeadWorkForm
+            key={`work-${lead.id}`}
+            work={work}
+            currency={loaderData.currency}
+            assigneeId={lead.assignee_id}
+            assignees={loaderData.assignees}
+            errors={actionData?.errors}
+          />
           {lead.status === 'won' ? (
             <ProjectEndForm endedAt={lead.project_ended_at} error={actionData?.errors['day']} />
           ) : null}
@@ -164,14 +167,14 @@ type Lead = Route.ComponentProps['loaderData']['lead']
 function Actions({ lead }: { lead: Lead }) {
   return (
     <>
-      <a href="#reply" className={buttonClass({ tone: 'solid', size: 'md' })}>
+      <a href="#reply" className={buttonClass({ tone: 'outline', size: 'sm' })}>
         <Mail aria-hidden className="size-4" />
         Reply
       </a>
       {lead.spam_reason ? null : (
         <Form method="post">
           <FormFields>
-            <Button type="submit" name="intent" value="spam" tone="outline">
+            <Button type="submit" name="intent" value="spam" tone="outline" size="sm">
               <ShieldAlert aria-hidden className="size-4" />
               Spam
             </Button>
@@ -180,7 +183,7 @@ function Actions({ lead }: { lead: Lead }) {
       )}
       <Form method="post">
         <FormFields>
-          <Button type="submit" name="intent" value="delete" tone="danger">
+          <Button type="submit" name="intent" value="delete" tone="danger" size="sm">
             <Trash2 aria-hidden className="size-4" />
             Delete
           </Button>

@@ -71,7 +71,7 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
       method="post"
       action="/admin/replies"
       encType="multipart/form-data"
-      className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-raised p-5"
+      className="grid grid-cols-1 gap-2 rounded-lg border border-line-strong bg-raised p-3"
       onChange={autosave.change}
       onKeyDown={sendByKeyboard}
       onSubmit={(event) => {
@@ -83,28 +83,14 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
         <input type="hidden" name="lead" value={leadId} />
         <input type="hidden" name="key" value={key} />
         <MarkdownToolbar only={TOOLS} onTool={apply} />
-        <Field id="reply" label="Reply" error={faults['text']}>
+        <Field id="reply" label="Reply" error={faults['text']} className="[&>label]:sr-only">
           <TextArea
             {...fieldControl('reply', faults['text'])}
             name="text"
-            rows={8}
+            rows={4}
+            placeholder="Reply"
             defaultValue={draft}
             dir="auto"
-          />
-        </Field>
-        <Field
-          id="reply-files"
-          label="Attachments"
-          error={fault ?? faults['files']}
-          hint="Up to 10 MB in total."
-        >
-          <input
-            {...fieldControl('reply-files', fault ?? faults['files'], 'hint')}
-            type="file"
-            name="files"
-            multiple
-            onChange={check}
-            className="w-full min-w-0 text-sm"
           />
         </Field>
         {said ? (
@@ -139,6 +125,23 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
               Undo draft
             </Button>
           ) : null}
+          <Field
+            id="reply-files"
+            label="Attachments"
+            error={fault ?? faults['files']}
+            hint="Up to 10 MB in total."
+            className="ms-auto [&>[id$=-hint]]:sr-only [&>label]:sr-only"
+          >
+            <input
+              {...fieldControl('reply-files', fault ?? faults['files'], 'hint')}
+              type="file"
+              name="files"
+              multiple
+              onChange={check}
+              title="Up to 10 MB in total."
+              className="w-60 min-w-0 text-sm text-muted"
+            />
+          </Field>
           <p role="status" className="text-sm text-muted">
             {assistant.status === 'writing'
               ? 'Writing…'

@@ -18,9 +18,9 @@ type ThreadListProps = { inquiry: Inquiry | null; thread: Pick<Thread, 'mails' |
 /** The messages of both sides, the inquiry first; it is null if a mail of the thread is the inquiry. */
 export function ThreadList({ inquiry, thread: { mails, earlier, before } }: ThreadListProps) {
   return (
-    <ol aria-label="Thread" className="grid grid-cols-1 gap-4">
+    <ol aria-label="Thread" className="grid grid-cols-1 gap-3">
       {inquiry ? (
-        <li className="grid gap-2 rounded-lg border border-line bg-raised p-5">
+        <li className="grid gap-1 rounded-lg border border-line bg-raised px-4 py-3">
           <Head who={inquiry.name} at={inquiry.created_at} />
           <p className="whitespace-pre-wrap wrap-anywhere">
             <bdi>{inquiry.message}</bdi>
@@ -63,7 +63,7 @@ function ThreadEntry({ mail }: { mail: ThreadMail }) {
   const isOurs = mail.direction === 'out'
   return (
     <li
-      className={`grid min-w-0 gap-2 rounded-lg border border-line p-5 ${isOurs ? 'bg-overlay sm:ml-8' : 'bg-raised'}`}
+      className={`grid min-w-0 gap-1 rounded-lg border border-line px-4 py-3 ${isOurs ? 'bg-overlay sm:ml-8' : 'bg-raised'}`}
     >
       <Head who={mail.from_name || mail.from_email} at={mail.at}>
         {mail.is_automatic ? <Badge tone="plain">Automatic</Badge> : null}
