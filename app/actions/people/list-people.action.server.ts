@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { listPeopleAfter } from '#app/features/people/list-people-after.server.ts'
+import { listPeopleAfter } from '#app/features/people/list-people.server.ts'
 
 import { pageOfRows, readCursor } from '../cursor.ts'
 import { defineAction } from '../define-action.ts'
@@ -35,10 +35,14 @@ export const listPeopleAction = defineAction({
     })
     return pageOfRows(rows, limit, {
       mark: (person) => ({ at: person.listed_at, id: person.id }),
-      show: ({ created_at, listed_at, ...person }) => ({
-        ...person,
-        knownSince: isoTime(created_at),
-        lastActiveAt: isoTime(listed_at),
+      show: (person) => ({
+        id: person.id,
+        name: person.name,
+        company: person.company,
+        phone: person.phone,
+        emails: person.emails,
+        knownSince: isoTime(person.created_at),
+        lastActiveAt: isoTime(person.listed_at),
       }),
     })
   },

@@ -66,5 +66,6 @@ export function sliceOf<Row extends { isMatch: unknown }>(rows: Row[], rowsASlic
 
 /** Returns rows that were read by id in the order of `ids`. */
 export function inOrderOf<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
-  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
 }
