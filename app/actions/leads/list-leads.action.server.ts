@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { dues, noFilters } from '#app/features/leads/lead-list-query.ts'
 import { leadStatuses } from '#app/features/leads/lead-status.ts'
-import { listLeadsAfter } from '#app/features/leads/list-leads-after.server.ts'
+import { listLeadsAfter } from '#app/features/leads/list-leads.server.ts'
 import { TAG_MAX } from '#app/features/leads/work/lead-work.ts'
 
 import { pageOfRows, readCursor } from '../cursor.ts'

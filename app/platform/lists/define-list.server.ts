@@ -60,7 +60,7 @@ type Declared<
   perPage: number
   /** The most rows that one statement compares. */
   rowsAScan?: number
-  find: (ctx: Ctx, query: Query, use: 'page' | 'export') => Source<Order> | Promise<Source<Order>>
+  find: (ctx: Ctx, query: Query, use: 'page' | 'export') => Promise<Source<NoInfer<Order>>>
 }
 
 /** Declares a list that is read by page, read on from a row, and exported. Rows are read by their ids. */
