@@ -14,6 +14,11 @@ type Sql = RawBuilder<unknown>
 export type Condition = RawBuilder<SqlBool>
 export const all: Condition = sql`1 = 1`
 
+/** Joins the conditions of the filters that are set. */
+export function every(conditions: readonly (Condition | false | null)[]): Condition {
+  return sql`(${sql.join([all, ...conditions.filter(Boolean)], sql` and `)})`
+}
+
 type Term<Key> = { by: Sql; isDown: boolean; isColumn: boolean; of: (key: Key) => unknown }
 
 export function up<Column extends string>(column: Column): Term<Record<Column, unknown>> {
