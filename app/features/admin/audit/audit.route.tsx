@@ -9,8 +9,9 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { inputClass } from '#app/ui/field.tsx'
 import { FilterForm, FilterSelect, SearchField, useShownValue } from '#app/ui/filter-form.tsx'
-import { Download, ScrollText, Search } from '#app/ui/icons.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
+import { ExportLink } from '#app/ui/export-link.tsx'
+import { ScrollText, Search } from '#app/ui/icons.tsx'
+import { PagedRows } from '#app/ui/paged-rows.tsx'
 
 import type { Route } from './+types/audit.route.ts'
 import {
@@ -39,41 +40,24 @@ export function meta() {
 }
 
 export default function AuditRoute({ loaderData }: Route.ComponentProps) {
-  const { query, entries, total, page, pages, perPage } = loaderData
-  const first = (page - 1) * perPage
+  const { query, entries, total } = loaderData
   return (
     <AdminPage
       title={texts.title}
-      actions={
-        total > 0 ? (
-          <a
-            href={auditPath(query, {}, '/admin/audit.csv')}
-            download
-            className={buttonClass({ tone: 'outline', size: 'md' })}
-          >
-            <Download aria-hidden className="size-4" />
-            Export CSV
-          </a>
-        ) : null
-      }
+      actions={total > 0 ? <ExportLink to={auditPath(query, {}, '/admin/audit.csv')} /> : null}
     >
       <BackLink to="/admin/settings" name="Settings">
         {fill(texts.kept, { months: KEEP_MONTHS })}
       </BackLink>
       <AuditFilters query={query} />
-      {entries.length === 0 ? (
-        <NoEntries query={query} />
-      ) : (
-        <>
-          <AuditTable entries={entries} />
-          <Pagination
-            page={page}
-            pages={pages}
-            summary={`${first + 1}–${first + entries.length} of ${total}`}
-            pathOf={(to) => auditPath(query, { page: to })}
-          />
-        </>
-      )}
+      <PagedRows
+        list={loaderData}
+        shown={entries.length}
+        none={<NoEntries query={query} />}
+        pathOf={(page) => auditPath(query, { page })}
+      >
+        <AuditTable entries={entries} />
+      </PagedRows>
     </AdminPage>
   )
 }
