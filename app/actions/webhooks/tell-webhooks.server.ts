@@ -1,4 +1,4 @@
-import { readLeadRecords } from '#app/features/leads/list-leads-after.server.ts'
+import { readLeadRecords } from '#app/features/leads/list-leads.server.ts'
 import { readEvents } from '#app/features/webhooks/webhooks.server.ts'
 import { queueDelivery } from '#app/features/webhooks/queue-deliveries.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'

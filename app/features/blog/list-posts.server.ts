@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import { pageOf } from '#app/lib/paging.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { readCountedPage } from '#app/platform/lists/counted-page.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { publishJobId } from '#app/features/editing/publication.ts'
@@ -13,34 +13,22 @@ export const POSTS_PER_ADMIN_PAGE = 20
 /** Returns a page of all posts for the owner, newest first, with the reason if a scheduled publication failed. */
 export async function listPosts(ctx: Ctx, query: PostListQuery) {
   requireActor(ctx, 'content.read')
-  const posts = matchingPosts(ctx, query)
-  const { total } = await posts
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const { page, pages, offset } = pageOf(total, POSTS_PER_ADMIN_PAGE, query.page)
-  const rows = await posts
-    .leftJoin('blog_draft', 'blog_draft.id', 'blog_post.id')
-    .select([
-      'blog_post.id',
-      'slug',
-      'title',
-      'created_at',
-      'published',
-      'published_at',
-      'publish_at',
-      'blog_draft.saved_at as draft_at',
-    ])
+  const list = matchingPosts(ctx, query)
+    .select(['blog_post.id', 'slug', 'title', 'created_at', 'published', 'published_at', 'publish_at'])
+    .select((select) =>
+      select
+        .selectFrom('blog_draft')
+        .select('saved_at')
+        .whereRef('blog_draft.id', '=', 'blog_post.id')
+        .as('draft_at'),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('blog_post.id', 'desc')
-    .limit(POSTS_PER_ADMIN_PAGE)
-    .offset(offset)
-    .execute()
+  const { rows, ...page } = await readCountedPage(list, POSTS_PER_ADMIN_PAGE, query.page)
   const failures = await scheduleFailures(ctx, rows)
   return {
     posts: rows.map((post) => ({ ...post, schedule_error: failures.get(post.id) ?? null })),
-    total,
-    page,
-    pages,
+    ...page,
   }
 }
 

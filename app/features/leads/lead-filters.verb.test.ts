@@ -8,7 +8,7 @@ import { wholeText } from '#tests/support/whole-text.ts'
 
 import { readLeadListQuery } from './lead-list-query.ts'
 import { exportLeads, listLeads } from './list-leads.server.ts'
-import { listLeadsAfter } from './list-leads-after.server.ts'
+import { listLeadsAfter } from './list-leads.server.ts'
 import { noFilters } from './lead-list-query.ts'
 import { changeLeadWork } from './work/change-lead-work.server.ts'
 import { listTags } from './work/list-tags.server.ts'

@@ -1,4 +1,5 @@
 import { amountText, parseAmount } from '#app/lib/amounts.ts'
+import { defineListQuery, oneOf, oneOrFirst, type Parameter, words } from '#app/lib/list-query.ts'
 
 import { leadStatuses, type LeadStatus } from './lead-status.ts'
 
@@ -38,46 +39,28 @@ export const noFilters: LeadFilters = {
   tag: null,
 }
 
-/** What the list shows. All of it is in the URL, so that a link can be shared. */
-export type LeadListQuery = LeadFilters & {
-  folder: 'inbox' | 'spam'
-  q: string
-  sort: LeadSort
-  /** Counted from 1. */
-  page: number
+function textOf(most: number): Parameter<string | null> {
+  return { read: (text) => text.trim().slice(0, most) || null, write: (text) => text || '' }
 }
 
-/** Reads the URL's parameters and ignores invalid values. */
-export function readLeadListQuery(params: URLSearchParams): LeadListQuery {
-  const page = Number(params.get('page') ?? 1)
-  const text = (name: string, most: number) => (params.get(name) ?? '').trim().slice(0, most)
-  return {
-    folder: params.get('folder') === 'spam' ? 'spam' : 'inbox',
-    q: text('q', 200),
-    status: leadStatuses.find((status) => status === params.get('status')) ?? null,
-    assignee: text('assignee', 64) || null,
-    due: dues.find((due) => due === params.get('due')) ?? null,
-    min: parseAmount(text('min', 24)),
-    max: parseAmount(text('max', 24)),
-    tag: text('tag', 30).toLowerCase() || null,
-    sort: leadSorts.find((sort) => sort === params.get('sort')) ?? 'newest',
-    page: Number.isSafeInteger(page) && page > 0 && page < 100_000 ? page : 1,
-  }
+const amount: Parameter<number | null> = {
+  read: (text) => parseAmount(text.trim().slice(0, 24)),
+  write: (cents) => (cents === null ? '' : amountText(cents).replaceAll(',', '')),
 }
 
-/** Returns the list's URL after a change, without defaults. It starts at page 1 unless the change sets a page. */
-export function leadListPath(query: LeadListQuery, change: Partial<LeadListQuery>): string {
-  const next = { ...query, page: 1, ...change }
-  const params = new URLSearchParams()
-  if (next.folder !== 'inbox') params.set('folder', next.folder)
-  for (const name of ['q', 'status', 'assignee', 'due', 'tag'] as const)
-    if (next[name]) params.set(name, next[name])
-  for (const name of ['min', 'max'] as const)
-    if (next[name] !== null) params.set(name, amountText(next[name]).replaceAll(',', ''))
-  if (next.sort !== 'newest') params.set('sort', next.sort)
-  if (next.page !== 1) params.set('page', String(next.page))
-  return params.size > 0 ? `/admin/leads?${params}` : '/admin/leads'
-}
+export const { read: readLeadListQuery, pathOf: leadListPath } = defineListQuery('/admin/leads', {
+  folder: oneOrFirst(['inbox', 'spam']),
+  q: words,
+  status: oneOf(leadStatuses),
+  assignee: textOf(64),
+  due: oneOf(dues),
+  tag: { ...textOf(30), read: (text) => text.trim().slice(0, 30).toLowerCase() || null },
+  min: amount,
+  max: amount,
+  sort: oneOrFirst(leadSorts),
+})
+
+export type LeadListQuery = ReturnType<typeof readLeadListQuery>
 
 /** Counts the filters that are set, without the search and the status. */
 export function countFilters({ assignee, due, min, max, tag }: LeadFilters): number {

@@ -1,109 +1,115 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type SqlBool } from 'kysely'
 
 import type { CsvCell } from '#app/lib/csv.ts'
 import { plainAmount } from '#app/lib/amounts.ts'
 import { MOST_COUNTED } from '#app/lib/paging.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import {
-  inOrderOf,
-  type MatchingIds,
-  readBoundedPage,
-  takeUpTo,
-} from '#app/platform/db/bounded-page.server.ts'
+import { inOrderOf } from '#app/platform/lists/bounded-page.server.ts'
 import type { LeadTable } from '#app/platform/db/schema/lead.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
-import { type CsvColumn, csvInSlices, ROWS_A_SLICE } from '#app/platform/http/csv-download.server.ts'
+import type { CsvColumn } from '#app/platform/http/csv-download.server.ts'
+import { all, defineList, down, up, upBy } from '#app/platform/lists/define-list.server.ts'
+import { findWords } from '#app/platform/lists/find-words.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import {
   leadField,
   type LeadFieldName,
+  leadFieldNames,
   leadFieldsForOwner,
   leadSourceNames,
   leadSources,
   workFields,
 } from './lead-fields.ts'
 import type { LeadListQuery } from './lead-list-query.ts'
-import {
-  all,
-  comesAfter,
-  findExportSource,
-  findSource,
-  isSortedByWork,
-  type LeadKey,
-  leadKeys,
-  type LeadSource,
-  matchingLeads,
-  orderedLeads,
-  scanLeads,
-} from './lead-search.server.ts'
-
+import { passesFilters } from './lead-filters.server.ts'
+import { type LeadStatus, leadStatuses } from './lead-status.ts'
 import { withTags } from './work/stored-lead-work.server.ts'
 
 export const LEADS_PER_PAGE = 25
 /** Characters of the message in the list. */
 const EXCERPT = 140
 
+type LeadKey = Pick<LeadTable, 'name' | 'status' | 'value_cents' | 'due_on'>
+
+/** Sorts by the order of the pipeline. The expression must match the index `lead_inbox_rank`. */
+const statusRank = sql`case status ${sql.join(
+  leadStatuses.map((status, rank) => sql`when ${sql.lit(status)} then ${sql.lit(rank)}`),
+  sql` `,
+)} end`
+
+export const leadList = defineList({
+  table: 'lead',
+  keys: ['id', 'created_at', 'status', 'spam_reason', 'name', 'value_cents', 'due_on'],
+  orders: {
+    newest: [down('created_at'), down('id')],
+    oldest: [up('created_at'), up('id')],
+    name: [upBy(sql`lower(name)`, (lead: LeadKey) => sql`lower(${lead.name})`), up('id')],
+    status: [
+      upBy(statusRank, (lead: LeadKey) => leadStatuses.indexOf(lead.status)),
+      down('created_at'),
+      down('id'),
+    ],
+    // No day sorts after all days, no value below all values. The expressions must match the indexes of migration 0052.
+    due: [upBy(sql`coalesce(due_on, '9')`, (lead: LeadKey) => lead.due_on ?? '9'), up('id')],
+    value: [
+      { ...upBy(sql`coalesce(value_cents, -1)`, (lead: LeadKey) => lead.value_cents ?? -1), isDown: true },
+      down('id'),
+    ],
+  },
+  perPage: LEADS_PER_PAGE,
+  async find(ctx, query: Omit<LeadListQuery, 'page'>, use) {
+    const { q, folder, status, sort } = query
+    const passes = await passesFilters(ctx, query)
+    const isSearch = q.trim() !== ''
+    // The table of short rows serves filters and orders that no index of `lead` does.
+    const isInEntries = !isSearch && ctx.engine.name === 'sqlite' && (passes || isSortedByWork(query))
+    const found = isInEntries
+      ? { from: sql`lead_entry as lead`, matches: all }
+      : await findWords(ctx, 'lead', q, use)
+    const inFolder = folder === 'spam' ? sql`spam_reason is not null` : sql`spam_reason is null`
+    const withStatus = (each: LeadStatus) => sql<SqlBool>`${inFolder} and status = ${each}`
+    return {
+      ...found,
+      shown: status ? withStatus(status) : sql`${inFolder}`,
+      matches: passes ? sql`(${found.matches} and ${passes})` : found.matches,
+      // Without a status, common words match too many leads to read them for counting.
+      countsWith: isSearch && status ? 'page' : null,
+      // No index serves both ends of a slice in the order of the pipeline, but one does within a status.
+      scansBy:
+        sort === 'status'
+          ? { order: 'newest', shown: (status ? [status] : leadStatuses).map(withStatus) }
+          : null,
+    }
+  },
+})
+
+function isSortedByWork({ sort }: Pick<LeadListQuery, 'sort'>): boolean {
+  return sort === 'due' || sort === 'value'
+}
+
 export async function listLeads(ctx: Ctx, query: LeadListQuery) {
   requireActor(ctx, 'leads.read')
-  const source = await findSource(ctx, query)
-  const { ids, ...page } = await readBoundedPage(
-    (most) =>
-      source.isScan
-        ? takeUpTo(most, scanLeads(ctx, source, query), LEADS_PER_PAGE)
-        : findUpTo(ctx, source, query, most),
-    LEADS_PER_PAGE,
-    query.page,
-  )
+  const { ids, ...page } = await leadList.page(ctx, query, query.sort)
   return { leads: await readLeads(ctx, ids), ...page, spam: await countSpam(ctx) }
 }
 
-/**
- * Finds one page of a search and counts all matches. If a status is chosen, one statement does both. Otherwise common
- * words match too many leads for that, so it counts first, as it does if too many match or the page is beyond the last.
- */
-async function findUpTo(
-  ctx: Ctx,
-  source: LeadSource,
-  query: LeadListQuery,
-  most: number,
-): Promise<MatchingIds> {
-  if (query.q.trim() === '' || !query.status) return countUpTo(ctx, source, query, most)
-  const matching = matchingLeads(ctx, source, query).select(leadKeys).limit(most)
-  const found = { ...source, from: sql<LeadKey>`${matching}`.as('lead'), matches: all }
-  const page = await orderedLeads(ctx, found, query)
-    .select(['id', sql<number>`count(*) over ()`.as('counted')])
-    .limit(LEADS_PER_PAGE)
-    .offset((query.page - 1) * LEADS_PER_PAGE)
-    .execute()
-  const [first] = page
-  if (first ? first.counted >= most : query.page > 1) return countUpTo(ctx, source, query, most)
-  return { counted: first ? first.counted : 0, idsAt: async () => page.map(({ id }) => id) }
+/** The last lead of a page; only for lists sorted by time. */
+type LeadMark = { id: string; created_at: number }
+
+type LeadsAfter = Omit<LeadListQuery, 'page' | 'sort'> & {
+  sort: 'newest' | 'oldest'
+  after: LeadMark | undefined
+  limit: number
 }
 
-async function countUpTo(
-  ctx: Ctx,
-  source: LeadSource,
-  query: LeadListQuery,
-  most: number,
-): Promise<MatchingIds> {
-  const { counted } = await ctx.db
-    .selectFrom(
-      matchingLeads(ctx, source, query)
-        .select(sql`1`.as('one'))
-        .limit(most)
-        .as('matching'),
-    )
-    .select((select) => select.fn.countAll<number>().as('counted'))
-    .executeTakeFirstOrThrow()
-  return {
-    counted,
-    async idsAt(offset) {
-      const page = orderedLeads(ctx, source, query).select('id').limit(LEADS_PER_PAGE).offset(offset)
-      return (await page.execute()).map(({ id }) => id)
-    },
-  }
+/** Returns the next leads after a mark, for programs that read the whole list: new leads do not shift the pages. */
+export async function listLeadsAfter(ctx: Ctx, { after, limit, ...query }: LeadsAfter) {
+  requireActor(ctx, 'leads.read')
+  const unread = { status: 'new' as const, spam_reason: null, name: '', value_cents: null, due_on: null }
+  const next = { after: after && { ...after, ...unread }, limit }
+  return readLeadRecords(ctx, await leadList.next(ctx, query, query.sort, next))
 }
 
 async function readLeads(ctx: Ctx, ids: readonly string[]) {
@@ -156,16 +162,8 @@ export async function exportLeads(ctx: Ctx, asked: LeadListQuery): Promise<Async
   requireActor(ctx, 'leads.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'lead.exported' }))
   const query: LeadListQuery = asked.q && isSortedByWork(asked) ? { ...asked, sort: 'newest' } : asked
-  const source = await findExportSource(ctx, query)
   const { currency } = await ctx.site(ctx)
-  return csvInSlices(columnsOf(currency), async (after: Row | undefined) => {
-    const leads = orderedLeads(ctx, source, query).select('id').limit(ROWS_A_SLICE)
-    const slice = await (after ? leads.where(comesAfter(query, after)) : leads).execute()
-    return readRows(
-      ctx,
-      slice.map(({ id }) => id),
-    )
-  })
+  return leadList.csv(ctx, query, query.sort, { columns: columnsOf(currency), read: readRows })
 }
 
 async function readRows(ctx: Ctx, ids: readonly string[]): Promise<Row[]> {
@@ -173,3 +171,18 @@ async function readRows(ctx: Ctx, ids: readonly string[]): Promise<Row[]> {
   const rows = await ctx.db.selectFrom('lead').selectAll().where('id', 'in', ids).execute()
   return withTags(ctx, inOrderOf(ids, rows))
 }
+
+/** Returns the fields of leads that programs are given. */
+export async function readLeadRecords(ctx: Ctx, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('lead')
+    .select(['id', 'created_at', 'updated_at', 'status', ...leadFieldNames])
+    .select(['service', 'plan', 'spam_reason', 'assignee_id'])
+    .select(['value_cents', 'next_step', 'due_on'])
+    .where('id', 'in', ids)
+    .execute()
+  return withTags(ctx, inOrderOf(ids, rows))
+}
+
+export type ListedLead = Awaited<ReturnType<typeof readLeadRecords>>[number]

@@ -24,9 +24,8 @@ import { addPersonNote, changePerson } from './change-person.server.ts'
 import { deletePerson } from './delete-person.server.ts'
 import { deleteOldPeople } from './delete-old-people.job.server.ts'
 import { getPerson } from './get-person.server.ts'
-import { exportPeople, listPeople } from './list-people.server.ts'
+import { exportPeople, listPeople, peopleList } from './list-people.server.ts'
 import { mergePeople } from './merge-people.server.ts'
-import { findPeopleSource, orderedPeople } from './people-search.server.ts'
 import { type PeopleListQuery, readPeopleListQuery } from './people-list-query.ts'
 
 function query(overrides: Partial<PeopleListQuery> = {}): PeopleListQuery {
@@ -274,9 +273,9 @@ test.each(['recent', 'name'] as const)(
   async (sort) => {
     const ctx = await createTestCtx()
     if (ctx.engine.name !== 'sqlite') return
-    const source = await findPeopleSource(ctx, '')
-    const list = orderedPeople(ctx, source, query({ sort }))
-    const { sql: text, parameters } = list.select('id').limit(50).compile()
+    const source = await peopleList.find(ctx, query(), 'page')
+    const list = peopleList.select(sql`id`, source, sort, { limit: 50 })
+    const { sql: text, parameters } = list.compile(ctx.db)
     const { rows } = await ctx.db.executeQuery<{ detail: string }>(
       CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
     )

@@ -1,6 +1,11 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
+import type { LoaderFunctionArgs } from 'react-router'
+
 import { type CsvCell, toCsv } from '#app/lib/csv.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import { answer } from './answer.server.ts'
 
 /** SQLite reads block the event loop, so each takes only a few milliseconds. */
 export const ROWS_A_SLICE = 200
@@ -27,6 +32,19 @@ export async function* csvInSlices<Row>(
 
 export function csvDownload(name: string, parts: AsyncGenerator<string>): Response {
   return download(name, 'text/csv', parts)
+}
+
+/** Returns the loader that downloads a list with the filters of its address. */
+export function csvRoute<Query>(
+  name: string,
+  readQuery: (params: URLSearchParams) => Query,
+  exportList: (ctx: Ctx, query: Query) => Promise<AsyncGenerator<string>>,
+) {
+  return ({ context, request }: LoaderFunctionArgs) =>
+    answer(context, async (ctx) => {
+      const csv = await exportList(ctx, readQuery(new URL(request.url).searchParams))
+      return csvDownload(`${name}-${new Date(ctx.clock.now()).toISOString().slice(0, 10)}.csv`, csv)
+    })
 }
 
 /** Streams the parts as a file of that name, as fast as the client reads. */

@@ -1,16 +1,15 @@
-import { Link } from 'react-router'
-
 import { cx } from '#app/lib/class-names.ts'
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState, NothingFound } from '#app/ui/empty-state.tsx'
 import { inputClass } from '#app/ui/field.tsx'
 import { FilterForm, FilterSelect, SearchField, useShownValue } from '#app/ui/filter-form.tsx'
-import { Download, ScrollText, Search } from '#app/ui/icons.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
+import { ExportLink } from '#app/ui/export-link.tsx'
+import { ScrollText } from '#app/ui/icons.tsx'
+import { PagedRows } from '#app/ui/paged-rows.tsx'
 
 import type { Route } from './+types/audit.route.ts'
 import {
@@ -39,54 +38,31 @@ export function meta() {
 }
 
 export default function AuditRoute({ loaderData }: Route.ComponentProps) {
-  const { query, entries, total, page, pages, perPage } = loaderData
-  const first = (page - 1) * perPage
+  const { query, entries, total } = loaderData
   return (
     <AdminPage
       title={texts.title}
-      actions={
-        total > 0 ? (
-          <a
-            href={auditPath(query, {}, '/admin/audit.csv')}
-            download
-            className={buttonClass({ tone: 'outline', size: 'md' })}
-          >
-            <Download aria-hidden className="size-4" />
-            Export CSV
-          </a>
-        ) : null
-      }
+      actions={total > 0 ? <ExportLink to={auditPath(query, {}, '/admin/audit.csv')} /> : null}
     >
       <BackLink to="/admin/settings" name="Settings">
         {fill(texts.kept, { months: KEEP_MONTHS })}
       </BackLink>
       <AuditFilters query={query} />
-      {entries.length === 0 ? (
-        <NoEntries query={query} />
-      ) : (
-        <>
-          <AuditTable entries={entries} />
-          <Pagination
-            page={page}
-            pages={pages}
-            summary={`${first + 1}–${first + entries.length} of ${total}`}
-            pathOf={(to) => auditPath(query, { page: to })}
-          />
-        </>
-      )}
+      <PagedRows
+        list={loaderData}
+        shown={entries.length}
+        none={<NoEntries query={query} />}
+        pathOf={(page) => auditPath(query, { page })}
+      >
+        <AuditTable entries={entries} />
+      </PagedRows>
     </AdminPage>
   )
 }
 
 function NoEntries({ query }: { query: AuditQuery }) {
   if (auditPath(query) === '/admin/audit') return <EmptyState icon={ScrollText} {...texts.empty} />
-  return (
-    <EmptyState icon={Search} {...texts.nothingFound}>
-      <Link to="/admin/audit" className={buttonClass({ tone: 'outline', size: 'md' })}>
-        Clear the filters
-      </Link>
-    </EmptyState>
-  )
+  return <NothingFound {...texts.nothingFound} to="/admin/audit" />
 }
 
 const groups = [...Map.groupBy(changeKinds, subjectOf)]

@@ -3,12 +3,12 @@ import { sql, type SqlBool } from 'kysely'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import { endOfDay, startOfDay } from '#app/lib/site-day.ts'
-import { pageOf } from '#app/lib/paging.ts'
 import type { ChangedValues } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
 import type { ChangeKind } from '#app/platform/audit/change-kinds.ts'
 import { type CsvColumn, csvInSlices, ROWS_A_SLICE } from '#app/platform/http/csv-download.server.ts'
+import { readCountedPage } from '#app/platform/lists/counted-page.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { type AuditQuery, changeKinds, subjectOf } from './audit-query.ts'
@@ -21,13 +21,9 @@ const { changes, actors } = auditMessages[defaultLocale]
 
 export async function listAuditEntries(ctx: Ctx, query: AuditQuery) {
   requireActor(ctx, 'audit.read')
-  const matching = await matchingEntries(ctx, query)
-  const { total } = await matching
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const { page, pages, offset } = pageOf(total, AUDIT_ENTRIES_PER_PAGE, query.page)
-  const rows = await newestFirst(matching).limit(AUDIT_ENTRIES_PER_PAGE).offset(offset).execute()
-  return { entries: rows.map(toEntry), total, page, pages }
+  const entries = newestFirst(await matchingEntries(ctx, query))
+  const { rows, ...page } = await readCountedPage(entries, AUDIT_ENTRIES_PER_PAGE, query.page)
+  return { entries: rows.map(toEntry), ...page }
 }
 
 const columns: readonly CsvColumn<AuditEntry>[] = [

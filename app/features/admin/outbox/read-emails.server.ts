@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 
-import { pageOf } from '#app/lib/paging.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { EmailState, EmailTable } from '#app/platform/db/schema/email.ts'
 import { readProps, renderEmail, siteFor } from '#app/platform/email/render-email.server.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { readCountedPage } from '#app/platform/lists/counted-page.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 export const EMAILS_PER_PAGE = 50
@@ -16,18 +16,9 @@ export async function listEmails(ctx: Ctx, query: OutboxQuery) {
   requireActor(ctx, 'mail.read')
   const all = ctx.db.selectFrom('email')
   const wanted = query.state ? all.where('state', '=', query.state) : all
-  const { total } = await wanted
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const { page, pages, offset } = pageOf(total, EMAILS_PER_PAGE, query.page)
-  const emails = await wanted
-    .select(listed)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(EMAILS_PER_PAGE)
-    .offset(offset)
-    .execute()
-  return { emails, total, page, pages, canSend: ctx.mail !== null }
+  const list = wanted.select(listed).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const { rows, ...page } = await readCountedPage(list, EMAILS_PER_PAGE, query.page)
+  return { emails: rows, ...page, canSend: ctx.mail !== null }
 }
 
 const listed = [

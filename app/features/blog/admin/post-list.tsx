@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterForm, FilterSelect, SearchField } from '#app/ui/filter-form.tsx'
 import { ExternalLink, Eye, EyeOff, Newspaper, Pencil, Search, Trash2 } from '#app/ui/icons.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
+import { PagedRows } from '#app/ui/paged-rows.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -20,8 +20,7 @@ type PostListProps = {
 }
 
 export function PostList({ list, query, perPage }: PostListProps) {
-  const { posts, total, page, pages } = list
-  const first = (page - 1) * perPage
+  const { posts, total } = list
   const isFiltered = query.q !== '' || query.state !== null
   return (
     <section aria-labelledby="posts-title" className="grid gap-4">
@@ -29,27 +28,24 @@ export function PostList({ list, query, perPage }: PostListProps) {
         Posts
       </h2>
       {total > 0 || isFiltered ? <Filters query={query} /> : null}
-      {posts.length === 0 ? (
-        <EmptyState
-          icon={isFiltered ? Search : Newspaper}
-          title={isFiltered ? 'Nothing found' : 'No posts yet'}
-          text={isFiltered ? 'No post matches these filters.' : 'What you write above appears here.'}
-        />
-      ) : (
-        <>
-          <ul aria-label="Posts" className="divide-y divide-line rounded-lg border border-line bg-raised">
-            {posts.map((post) => (
-              <PostRow key={post.id} post={post} />
-            ))}
-          </ul>
-          <Pagination
-            page={page}
-            pages={pages}
-            summary={`${first + 1}–${first + posts.length} of ${total}`}
-            pathOf={(to) => `${postListPath(query, { page: to })}#posts-title`}
+      <PagedRows
+        list={{ ...list, perPage }}
+        shown={posts.length}
+        none={
+          <EmptyState
+            icon={isFiltered ? Search : Newspaper}
+            title={isFiltered ? 'Nothing found' : 'No posts yet'}
+            text={isFiltered ? 'No post matches these filters.' : 'What you write above appears here.'}
           />
-        </>
-      )}
+        }
+        pathOf={(page) => `${postListPath(query, { page })}#posts-title`}
+      >
+        <ul aria-label="Posts" className="divide-y divide-line rounded-lg border border-line bg-raised">
+          {posts.map((post) => (
+            <PostRow key={post.id} post={post} />
+          ))}
+        </ul>
+      </PagedRows>
     </section>
   )
 }

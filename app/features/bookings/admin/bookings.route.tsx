@@ -1,7 +1,6 @@
 import { Form, Link } from 'react-router'
 import { z } from 'zod'
 
-import { countText } from '#app/lib/paging.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
@@ -9,7 +8,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CalendarCheck, Plus } from '#app/ui/icons.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
+import { PagedRows } from '#app/ui/paged-rows.tsx'
 import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
 import { LinkTabs } from '#app/ui/tabs.tsx'
 import { Time } from '#app/ui/time.tsx'
@@ -81,8 +80,7 @@ export function meta() {
 }
 
 export default function BookingsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, bookings, total, hasMore, page, pages, perPage, office } = loaderData
-  const first = (page - 1) * perPage
+  const { query, bookings, office } = loaderData
   return (
     <AdminPage title="Bookings" actions={<NewType />}>
       <LinkTabs
@@ -92,23 +90,20 @@ export default function BookingsRoute({ loaderData, actionData }: Route.Componen
           { to: '/admin/bookings?when=past', name: 'Past', isCurrent: query.when === 'past' },
         ]}
       />
-      {bookings.length === 0 ? (
-        <EmptyState
-          icon={CalendarCheck}
-          title={query.when === 'past' ? 'Nothing yet' : 'Nothing booked'}
-          text="Visitors book at /book. Put that address into a menu or a button, and their meetings appear here."
-        />
-      ) : (
-        <>
-          <BookingTable bookings={bookings} />
-          <Pagination
-            page={page}
-            pages={pages}
-            summary={`${first + 1}–${first + bookings.length} of ${countText(total, hasMore)}`}
-            pathOf={(to) => `/admin/bookings?${new URLSearchParams({ when: query.when, page: String(to) })}`}
+      <PagedRows
+        list={loaderData}
+        shown={bookings.length}
+        none={
+          <EmptyState
+            icon={CalendarCheck}
+            title={query.when === 'past' ? 'Nothing yet' : 'Nothing booked'}
+            text="Visitors book at /book. Put that address into a menu or a button, and their meetings appear here."
           />
-        </>
-      )}
+        }
+        pathOf={(page) => `/admin/bookings?${new URLSearchParams({ when: query.when, page: String(page) })}`}
+      >
+        <BookingTable bookings={bookings} />
+      </PagedRows>
       <BookingOffice {...office} answered={actionData} />
     </AdminPage>
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Ctx } from '#app/platform/context.server.ts'
-import { readBoundedPage } from '#app/platform/db/bounded-page.server.ts'
+import { all, defineList, down, up } from '#app/platform/lists/define-list.server.ts'
 import { listMembers } from '#app/platform/members.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
@@ -16,42 +16,26 @@ import type { BookingListQuery } from './booking-list-query.ts'
 
 export const BOOKINGS_PER_PAGE = 25
 
+const bookingList = defineList({
+  table: 'booking',
+  keys: ['id', 'starts_at'],
+  orders: {
+    upcoming: [up('starts_at'), up('id')],
+    past: [down('starts_at'), down('id')],
+  },
+  perPage: BOOKINGS_PER_PAGE,
+  find: async (ctx, { when }: Pick<BookingListQuery, 'when'>) => ({
+    from: sql`booking`,
+    shown: sql`starts_at ${sql.raw(when === 'upcoming' ? '>' : '<=')} ${ctx.clock.now()}`,
+    matches: all,
+  }),
+})
+
 /** Returns the bookings ahead, next one first, or the past ones, latest first. */
-export async function listBookings(ctx: Ctx, { when, page }: BookingListQuery) {
+export async function listBookings(ctx: Ctx, query: BookingListQuery) {
   requireActor(ctx, 'bookings.read')
-  const now = ctx.clock.now()
-  const isAhead = when === 'upcoming'
-  const matching = () => ctx.db.selectFrom('booking').where('starts_at', isAhead ? '>' : '<=', now)
-  const direction = isAhead ? 'asc' : 'desc'
-  const { ids, ...paging } = await readBoundedPage(
-    async (most) => {
-      const { counted } = await ctx.db
-        .selectFrom(
-          matching()
-            .select(sql`1`.as('one'))
-            .limit(most)
-            .as('matching'),
-        )
-        .select((select) => select.fn.countAll<number>().as('counted'))
-        .executeTakeFirstOrThrow()
-      return {
-        counted,
-        async idsAt(offset) {
-          const rows = await matching()
-            .select('id')
-            .orderBy('starts_at', direction)
-            .orderBy('id', direction)
-            .limit(BOOKINGS_PER_PAGE)
-            .offset(offset)
-            .execute()
-          return rows.map(({ id }) => id)
-        },
-      }
-    },
-    BOOKINGS_PER_PAGE,
-    page,
-  )
-  return { bookings: await readBookings(ctx, ids), ...paging }
+  const { ids, ...page } = await bookingList.page(ctx, query, query.when)
+  return { bookings: await readBookings(ctx, ids), ...page }
 }
 
 async function readBookings(ctx: Ctx, ids: readonly string[]) {

@@ -29,10 +29,6 @@ export const ratingFilters = { ...ratingNames, comment: 'With a comment' } as co
 
 export type RatingFilter = keyof typeof ratingFilters
 
-export function isRatingFilter(text: string | null): text is RatingFilter {
-  return text !== null && Object.hasOwn(ratingFilters, text)
-}
-
 export function pageName(page: string | null): string {
   if (page === null) return 'Page unknown'
   return page === '/' ? 'Home page' : page

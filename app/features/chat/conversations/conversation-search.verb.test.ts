@@ -14,7 +14,8 @@ import { wholeText } from '#tests/support/whole-text.ts'
 import { type ConversationListQuery, readConversationListQuery } from './conversation-list-query.ts'
 import { deleteOldConversations } from './delete-old-conversations.job.server.ts'
 import { exportConversations } from './export-conversations.server.ts'
-import { CONVERSATIONS_PER_PAGE, listConversations } from './list-conversations.server.ts'
+import { CONVERSATIONS_PER_PAGE } from './conversation-search.server.ts'
+import { listConversations } from './list-conversations.server.ts'
 
 function query(overrides: Partial<ConversationListQuery> = {}): ConversationListQuery {
   return { ...readConversationListQuery(new URLSearchParams()), ...overrides }

@@ -1,15 +1,16 @@
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
-import { type CsvColumn, csvInSlices } from '#app/platform/http/csv-download.server.ts'
+import type { CsvColumn } from '#app/platform/http/csv-download.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import type { ConversationListQuery } from './conversation-list-query.ts'
 import { outcomeNames, ratingNames } from './conversation-labels.ts'
 import { type ConversationDetail, conversationSubject, getConversation } from './get-conversation.server.ts'
-import { listConversationsForExport } from './list-conversations.server.ts'
+import { conversationList } from './conversation-search.server.ts'
+import { readForExport } from './list-conversations.server.ts'
 
-type Row = Awaited<ReturnType<typeof listConversationsForExport>>[number]
+type Row = Awaited<ReturnType<typeof readForExport>>[number]
 
 const columns: readonly CsvColumn<Row>[] = [
   ['Id', (conversation) => conversation.id],
@@ -37,7 +38,7 @@ export async function exportConversations(
   requireActor(ctx, 'conversations.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'conversation.exported' }))
   // By creation: in the list's order, a conversation that becomes active during the export would be missed.
-  return csvInSlices(columns, (after) => listConversationsForExport(ctx, query, { order: 'newest', after }))
+  return conversationList.csv(ctx, query, 'newest', { columns, read: readForExport })
 }
 
 type Message = ConversationDetail['messages'][number]
@@ -51,14 +52,14 @@ const authorNames: Record<Message['author'], string> = {
 
 /** Returns a readable transcript with times in UTC. @throws {AppError} not-found */
 export async function exportTranscriptAsText(ctx: Ctx, id: string): Promise<string> {
-  const { conversation, messages, calls } = await readForExport(ctx, id)
+  const { conversation, messages, calls } = await readTranscript(ctx, id)
   const head = `Conversation ${id}\nStarted ${timeOf(conversation.created_at)}${onPage(conversation.page)}\n`
   return [head, ...messages.map((message) => paragraph(message, calls))].join('\n')
 }
 
 /** Returns the transcript with all details as JSON, for other programs. @throws {AppError} not-found */
 export async function exportTranscriptAsJson(ctx: Ctx, id: string): Promise<string> {
-  const { conversation, messages, calls } = await readForExport(ctx, id)
+  const { conversation, messages, calls } = await readTranscript(ctx, id)
   const readable = {
     id,
     begun: timeOf(conversation.created_at),
@@ -95,7 +96,7 @@ export async function exportTranscriptAsJson(ctx: Ctx, id: string): Promise<stri
   return `${JSON.stringify(readable, null, 2)}\n`
 }
 
-async function readForExport(ctx: Ctx, id: string): Promise<ConversationDetail> {
+async function readTranscript(ctx: Ctx, id: string): Promise<ConversationDetail> {
   return withTransaction(ctx, async (ctx) => {
     const detail = await getConversation(ctx, id)
     await recordChange(ctx, { what: 'conversation.exported', subject: conversationSubject(id) })

@@ -1,34 +1,20 @@
-import { type NotNull, sql } from 'kysely'
+import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
 
 import { DAY } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { inOrderOf, readBoundedPage } from '#app/platform/db/bounded-page.server.ts'
+import { inOrderOf } from '#app/platform/lists/bounded-page.server.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
-import { ROWS_A_SLICE } from '#app/platform/http/csv-download.server.ts'
+import type { Database } from '#app/platform/db/schema/index.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import type { ConversationListQuery } from './conversation-list-query.ts'
-import {
-  type ConversationKey,
-  type ConversationOrder,
-  findConversations,
-  findNext,
-  findUpTo,
-  messagesOf,
-} from './conversation-search.server.ts'
+import { conversationList } from './conversation-search.server.ts'
 
-export const CONVERSATIONS_PER_PAGE = 25
 const EXCERPT = 140
 
 export async function listConversations(ctx: Ctx, query: ConversationListQuery) {
   requireActor(ctx, 'conversations.read')
-  const search = await findConversations(ctx, query)
-  const { ids, ...page } = await readBoundedPage(
-    (most) => findUpTo(ctx, search, most, CONVERSATIONS_PER_PAGE),
-    CONVERSATIONS_PER_PAGE,
-    query.page,
-    search.mostCounted,
-  )
+  const { ids, ...page } = await conversationList.page(ctx, query, 'active')
   const conversations = await summaries(ctx, ids)
     .select((select) => {
       const hits = messagesOf(select).select(excerpt.as('excerpt')).orderBy('id', 'desc').limit(1)
@@ -39,17 +25,23 @@ export async function listConversations(ctx: Ctx, query: ConversationListQuery) 
   return { conversations: inOrderOf(ids, conversations), ...page }
 }
 
-type Part = { order: ConversationOrder; after: ConversationKey | undefined; count?: number }
+type Next = {
+  order: 'active' | 'newest'
+  after: { id: string; updated_at: number } | undefined
+  limit: number
+}
 
-/** Returns the matching conversations that follow `after`. The API and the export read the whole list with it. */
+/** Returns the matching conversations that follow `after`, for programs that read the whole list. */
 export async function listConversationsForExport(
   ctx: Ctx,
   query: ConversationListQuery,
-  { order, after, count = ROWS_A_SLICE }: Part,
+  { order, after, limit }: Next,
 ) {
   requireActor(ctx, 'conversations.read')
-  const keys = await findNext(ctx, await findConversations(ctx, query), { count, order, after })
-  const ids = keys.map(({ id }) => id)
+  return readForExport(ctx, await conversationList.next(ctx, query, order, { after, limit }))
+}
+
+export async function readForExport(ctx: Ctx, ids: readonly string[]) {
   const conversations = await summaries(ctx, ids)
     .select(['created_at', 'lead_id'])
     .select((select) => [
@@ -94,7 +86,13 @@ function summaries(ctx: Ctx, ids: readonly string[]) {
   )
 }
 
-function ratedSo(select: Parameters<typeof messagesOf>[0], rating: 'helpful' | 'unhelpful') {
+type InConversation = ExpressionBuilder<Database, 'conversation'>
+
+function messagesOf(select: InConversation) {
+  return select.selectFrom('chat_message').whereRef('chat_message.conversation_id', '=', 'conversation.id')
+}
+
+function ratedSo(select: InConversation, rating: 'helpful' | 'unhelpful') {
   const rated = messagesOf(select).where('rating', '=', rating)
   return rated.select((count) => count.fn.countAll<number>().as('n'))
 }

@@ -1,13 +1,13 @@
-import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { Form, type ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
 import { formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { NothingFound } from '#app/ui/empty-state.tsx'
 import { FilterForm, FilterSelect, SearchField } from '#app/ui/filter-form.tsx'
-import { Plus, Search } from '#app/ui/icons.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
+import { Plus } from '#app/ui/icons.tsx'
+import { PagedRows } from '#app/ui/paged-rows.tsx'
 
 import { pageListPath, type PageListQuery, readPageListQuery } from '../pages/page-list-query.ts'
 import { listPages, listPageTable, PAGES_PER_ADMIN_PAGE } from '../pages/read-pages.server.ts'
@@ -60,8 +60,7 @@ export function meta() {
 }
 
 export default function PagesRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, listed, total, page, pages, deleted, isOpen, isNew, copyable, perPage } = loaderData
-  const first = (page - 1) * perPage
+  const { query, listed, deleted, isOpen, isNew, copyable } = loaderData
   const errors = actionData?.errors ?? {}
   return (
     <AdminPage
@@ -78,23 +77,14 @@ export default function PagesRoute({ loaderData, actionData }: Route.ComponentPr
       <SiteSections />
       {isNew ? <NewPageForm copyable={copyable} errors={errors} /> : null}
       <Filters query={query} />
-      {listed.length === 0 ? (
-        <EmptyState icon={Search} title="Nothing found" text="No page matches these filters.">
-          <Link to="/admin/pages" className={buttonClass({ tone: 'outline', size: 'md' })}>
-            Clear the filters
-          </Link>
-        </EmptyState>
-      ) : (
-        <>
-          <PageTable pages={listed} query={query} isOpen={isOpen} />
-          <Pagination
-            page={page}
-            pages={pages}
-            summary={`${first + 1}–${first + listed.length} of ${total}`}
-            pathOf={(to) => pageListPath(query, { page: to })}
-          />
-        </>
-      )}
+      <PagedRows
+        list={loaderData}
+        shown={listed.length}
+        none={<NothingFound text="No page matches these filters." to="/admin/pages" />}
+        pathOf={(page) => pageListPath(query, { page })}
+      >
+        <PageTable pages={listed} query={query} isOpen={isOpen} />
+      </PagedRows>
       <DeletedPages
         pages={deleted}
         isOpen={loaderData.isDeletedOpen || actionData?.intent === 'restore'}

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { Link, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 
-import { buttonClass } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { EmptyState, NothingFound } from '#app/ui/empty-state.tsx'
 import { FilterForm, FilterSelect, SearchField } from '#app/ui/filter-form.tsx'
-import { BookOpenText, Search } from '#app/ui/icons.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
+import { BookOpenText } from '#app/ui/icons.tsx'
+import { PagedRows } from '#app/ui/paged-rows.tsx'
 import { LinkTabs } from '#app/ui/tabs.tsx'
 import { useActionToast } from '#app/ui/toast.tsx'
 
@@ -22,10 +21,10 @@ type ItemListProps = {
   perPage: number
 }
 
-export function ItemList({ list: { items, total, page, pages }, query, perPage }: ItemListProps) {
+export function ItemList({ list, query, perPage }: ItemListProps) {
+  const { items, total } = list
   const change = useFetcher<KnowledgeAnswer>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const first = (page - 1) * perPage
   const { data } = change
   useActionToast(data)
 
@@ -52,19 +51,14 @@ export function ItemList({ list: { items, total, page, pages }, query, perPage }
         ]}
       />
       {total > 0 || query.q || query.kind ? <ItemFilters query={query} /> : null}
-      {items.length === 0 ? (
-        <NoItems query={query} />
-      ) : (
-        <>
-          <ItemTable items={items} change={change} />
-          <Pagination
-            page={page}
-            pages={pages}
-            summary={`${first + 1}–${first + items.length} of ${total}`}
-            pathOf={(to) => itemListPath(query, { page: to })}
-          />
-        </>
-      )}
+      <PagedRows
+        list={{ ...list, perPage }}
+        shown={items.length}
+        none={<NoItems query={query} />}
+        pathOf={(page) => itemListPath(query, { page })}
+      >
+        <ItemTable items={items} change={change} />
+      </PagedRows>
     </section>
   )
 }
@@ -80,13 +74,7 @@ function NoItems({ query }: { query: ItemListQuery }) {
       />
     )
   if (query.q || query.kind)
-    return (
-      <EmptyState icon={Search} title="Nothing found" text="No item matches these filters.">
-        <Link to={itemListPath(cleared, {})} className={buttonClass({ tone: 'outline', size: 'md' })}>
-          Clear the filters
-        </Link>
-      </EmptyState>
-    )
+    return <NothingFound text="No item matches these filters." to={itemListPath(cleared, {})} />
   return (
     <EmptyState
       icon={BookOpenText}

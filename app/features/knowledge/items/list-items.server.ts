@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-import { pageOf } from '#app/lib/paging.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
+import { readCountedPage } from '#app/platform/lists/counted-page.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 export const ITEMS_PER_PAGE = 50
@@ -19,18 +19,12 @@ const schema = z.object({
 export async function listItems(ctx: Ctx, input: z.input<typeof schema> = {}) {
   requireActor(ctx, 'knowledge.read')
   const query = schema.parse(input)
-  const { total } = await matching(ctx, query)
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const { page, pages, offset } = pageOf(total, ITEMS_PER_PAGE, query.page)
-  const rows = await matching(ctx, query)
+  const list = matching(ctx, query)
     .select(['id', 'kind', 'title', 'source', 'address', 'bytes', 'created_at', 'read_at'])
     .select(['status', 'progress', 'failure', 'language', 'passages', 'cited', 'enabled', 'is_public'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(ITEMS_PER_PAGE)
-    .offset(offset)
-    .execute()
+  const { rows, ...page } = await readCountedPage(list, ITEMS_PER_PAGE, query.page)
   const items = rows.map(({ bytes, created_at: createdAt, read_at: readAt, enabled, is_public, ...row }) => ({
     ...row,
     /** Rounded up as in file managers: only an empty file has 0 KB. */
@@ -40,7 +34,7 @@ export async function listItems(ctx: Ctx, input: z.input<typeof schema> = {}) {
     isEnabled: enabled === 1,
     isPublic: is_public === 1,
   }))
-  return { items, total, page, pages }
+  return { items, ...page }
 }
 
 export type ItemMark = { id: string; created_at: number }

@@ -7,10 +7,11 @@ import { form, formAction, textField } from '#app/platform/http/form-action.serv
 import { listAssignees } from '#app/platform/members.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Download, Inbox, Search, ShieldAlert } from '#app/ui/icons.tsx'
+import { EmptyState, NothingFound } from '#app/ui/empty-state.tsx'
+import { ExportLink } from '#app/ui/export-link.tsx'
+import { Inbox, ShieldAlert } from '#app/ui/icons.tsx'
 import { LinkTabs } from '#app/ui/tabs.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
+import { PagedRows } from '#app/ui/paged-rows.tsx'
 
 import { BulkForm } from '../bulk/bulk-form.tsx'
 import { bulkForms } from '../bulk/bulk-forms.server.ts'
@@ -22,6 +23,7 @@ import {
   noFilters,
   readLeadListQuery,
 } from '../lead-list-query.ts'
+
 import { LEADS_PER_PAGE, listLeads } from '../list-leads.server.ts'
 import { listTags } from '../work/list-tags.server.ts'
 import { deleteView, listViews, saveView, viewQuery } from '../work/saved-views.server.ts'
@@ -51,7 +53,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       currency,
       today,
       views,
-      view: viewQuery(leadListPath(query, {}).replace(/^[^?]*/, '')),
+      view: viewQuery(leadListPath(query, {}, '')),
     }
   })
 }
@@ -89,9 +91,8 @@ export function meta() {
 }
 
 export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
-  const { query, leads, total, hasMore, page, pages, perPage, spam } = loaderData
+  const { query, leads, total, hasMore, pages, spam } = loaderData
   const { assignees, tags, currency, today, views, view } = loaderData
-  const first = (page - 1) * perPage
   return (
     <AdminPage
       title="Leads"
@@ -101,10 +102,7 @@ export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
             <Link to={boardPathOf(query)} className={buttonClass({ tone: 'outline', size: 'md' })}>
               Board
             </Link>
-            <a href={exportPath(query)} download className={buttonClass({ tone: 'outline', size: 'md' })}>
-              <Download aria-hidden className="size-4" />
-              Export CSV
-            </a>
+            <ExportLink to={leadListPath(query, {}, '/admin/leads.csv')} />
           </>
         ) : null
       }
@@ -112,39 +110,29 @@ export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
       <Folders query={query} spam={spam} />
       <LeadViews views={views} current={view} />
       <LeadFilters query={query} assignees={assignees} tags={tags} currency={currency} />
-      {leads.length === 0 ? (
-        <NoLeads query={query} />
-      ) : (
-        <>
-          <BulkForm
-            view={leadListPath(query, {}).replace(/^[^?]*\??/, '')}
-            leads={leads}
-            total={countText(total, hasMore)}
-            hasMorePages={pages > 1}
-            assignees={assignees}
-            tags={tags}
-          >
-            <LeadTable leads={leads} assignees={assignees} currency={currency} today={today} />
-          </BulkForm>
-          <Pagination
-            page={page}
-            pages={pages}
-            summary={`${first + 1}–${first + leads.length} of ${countText(total, hasMore)}`}
-            pathOf={(to) => leadListPath(query, { page: to })}
-          />
-        </>
-      )}
+      <PagedRows
+        list={loaderData}
+        shown={leads.length}
+        none={<NoLeads query={query} />}
+        pathOf={(page) => leadListPath(query, { page })}
+      >
+        <BulkForm
+          view={leadListPath(query, {}, '').replace('?', '')}
+          leads={leads}
+          total={countText(total, hasMore)}
+          hasMorePages={pages > 1}
+          assignees={assignees}
+          tags={tags}
+        >
+          <LeadTable leads={leads} assignees={assignees} currency={currency} today={today} />
+        </BulkForm>
+      </PagedRows>
     </AdminPage>
   )
 }
 
 function boardPathOf(query: LeadListQuery): string {
-  const filters = leadListPath(query, { folder: 'inbox', status: null, sort: 'newest' })
-  return filters.replace('/admin/leads', '/admin/leads/board')
-}
-
-function exportPath(query: LeadListQuery): string {
-  return leadListPath(query, {}).replace('/admin/leads', '/admin/leads.csv')
+  return leadListPath(query, { folder: 'inbox', status: null, sort: 'newest' }, '/admin/leads/board')
 }
 
 function Folders({ query, spam }: { query: LeadListQuery; spam: number }) {
@@ -173,14 +161,7 @@ function Folders({ query, spam }: { query: LeadListQuery; spam: number }) {
 function NoLeads({ query }: { query: LeadListQuery }) {
   if (isFiltered(query))
     return (
-      <EmptyState icon={Search} title="Nothing found" text="No lead matches these filters.">
-        <Link
-          to={leadListPath(query, { q: '', ...noFilters })}
-          className={buttonClass({ tone: 'outline', size: 'md' })}
-        >
-          Clear the filters
-        </Link>
-      </EmptyState>
+      <NothingFound text="No lead matches these filters." to={leadListPath(query, { q: '', ...noFilters })} />
     )
   return query.folder === 'spam' ? (
     <EmptyState

@@ -38,8 +38,7 @@ export function boardPath(
   { list, shown }: BoardQuery,
   more: Partial<Record<LeadStatus, number>> = {},
 ): string {
-  const filters = leadListPath(list, {}).replace(/^[^?]*\??/, '')
-  const params = new URLSearchParams(filters)
+  const params = new URLSearchParams(leadListPath(list, {}, ''))
   for (const status of leadStatuses) {
     const count = more[status] ?? shown[status]
     if (count !== CARDS_A_COLUMN) params.set(`show-${status}`, String(count))

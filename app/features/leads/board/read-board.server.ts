@@ -1,12 +1,13 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import type { Ctx } from '#app/platform/context.server.ts'
-import { takeUpTo } from '#app/platform/db/bounded-page.server.ts'
+import { takeUpTo } from '#app/platform/lists/bounded-page.server.ts'
 import type { LeadTable } from '#app/platform/db/schema/lead.ts'
+import { matching } from '#app/platform/lists/define-list.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { passesFilters } from '../lead-filters.server.ts'
-import { findSource, matchingLeads, scanLeads } from '../lead-search.server.ts'
+import { leadList } from '../list-leads.server.ts'
 import { type LeadStatus, leadStatuses } from '../lead-status.ts'
 
 import type { BoardQuery } from './board-query.ts'
@@ -20,16 +21,18 @@ const MOST_ADDED = 50_000
 export async function readBoard(ctx: Ctx, { list, shown }: BoardQuery) {
   requireActor(ctx, 'leads.read')
   // The order does not matter here; `value` selects the source with the shortest rows.
-  const source = await findSource(ctx, { ...list, sort: 'value' })
+  const source = await leadList.find(ctx, { ...list, sort: 'value' }, 'page')
   const passes = await passesFilters(ctx, list)
   const scanned = source.isScan
-    ? await takeUpTo(MOST_FOUND + 1, scanLeads(ctx, source, list), MOST_FOUND)
+    ? await takeUpTo(MOST_FOUND + 1, leadList.scan(ctx, source, 'newest'), MOST_FOUND)
     : null
   const found = scanned && (await scanned.idsAt(0))
   const withIds = (ids: readonly string[]) =>
     ctx.db.selectFrom('lead').where('id', 'in', ids.length > 0 ? ids : [''])
-  const concerned = found ? withIds(found) : matchingLeads(ctx, source, list)
-  const totals = await addUp(ctx, sql`${concerned.select(['status', 'value_cents']).limit(MOST_ADDED + 1)}`)
+  const concerned = found
+    ? sql<Added>`${withIds(found).select(['status', 'value_cents'])}`
+    : sql<Added>`(select status, value_cents ${matching(source)} limit ${MOST_ADDED + 1})`
+  const totals = await addUp(ctx, concerned)
   const columns = []
   for (const status of leadStatuses) {
     const leads = found ? withIds(found) : ctx.db.selectFrom('lead')
@@ -40,7 +43,7 @@ export async function readBoard(ctx: Ctx, { list, shown }: BoardQuery) {
       .where('spam_reason', 'is', null)
       .where('status', '=', status)
       .$if(isFound, (select) =>
-        select.where('id', 'in', matchingLeads(ctx, source, { ...list, status }).select('id')),
+        select.where('id', 'in', sql<string>`(select id ${matching(source)} and status = ${status})`),
       )
       .where(list.q === '' && passes ? passes : sql<SqlBool>`1 = 1`)
       .orderBy('updated_at', 'desc')

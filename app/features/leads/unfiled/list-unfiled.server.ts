@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 
 import { comparableAddress } from '#app/lib/addresses-in-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { inOrderOf, readBoundedPage } from '#app/platform/db/bounded-page.server.ts'
+import { inOrderOf } from '#app/platform/lists/bounded-page.server.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { defineList, down, matching } from '#app/platform/lists/define-list.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { readLeadListQuery } from '../lead-list-query.ts'
@@ -16,27 +17,22 @@ const EXCERPT = 160
 const MOST_PROPOSED = 5
 const MOST_FOUND = 10
 
-/** Returns a query for received mails without a lead: either waiting or dismissed. */
-function unfiledMails(ctx: Ctx, folder: UnfiledQuery['folder']) {
-  return ctx.db
-    .selectFrom('thread_mail')
-    .where('lead_id', 'is', null)
-    .where('dismissed_at', folder === 'dismissed' ? 'is not' : 'is', null)
-}
+/** Received mails without a lead: either waiting or dismissed. */
+const unfiledList = defineList({
+  table: 'thread_mail',
+  keys: ['id', 'at'],
+  orders: { newest: [down('at'), down('id')] },
+  perPage: UNFILED_PER_PAGE,
+  find: async (_ctx, { folder }: Pick<UnfiledQuery, 'folder'>) => ({
+    from: sql`thread_mail`,
+    shown: sql`lead_id is null`,
+    matches: folder === 'dismissed' ? sql`dismissed_at is not null` : sql`dismissed_at is null`,
+  }),
+})
 
-export async function listUnfiled(ctx: Ctx, { folder, page }: UnfiledQuery) {
+export async function listUnfiled(ctx: Ctx, query: UnfiledQuery) {
   requireActor(ctx, 'leads.read')
-  const { ids, ...paging } = await readBoundedPage(
-    async (most) => {
-      const { counted } = await ctx.db
-        .selectFrom(unfiledMails(ctx, folder).select('id').limit(most).as('matching'))
-        .select((select) => select.fn.countAll<number>().as('counted'))
-        .executeTakeFirstOrThrow()
-      return { counted, idsAt: (offset) => idsAt(ctx, folder, offset) }
-    },
-    UNFILED_PER_PAGE,
-    page,
-  )
+  const { ids, ...page } = await unfiledList.page(ctx, query, 'newest')
   const mails =
     ids.length === 0
       ? []
@@ -46,21 +42,9 @@ export async function listUnfiled(ctx: Ctx, { folder, page }: UnfiledQuery) {
           .select(sql<string>`substr(text, 1, ${EXCERPT})`.as('excerpt'))
           .where('id', 'in', ids)
           .execute()
-  const newest = await unfiledMails(ctx, folder)
-    .select((select) => select.fn.max<number | null>('at').as('at'))
-    .executeTakeFirstOrThrow()
-  return { mails: inOrderOf(ids, mails), newestAt: newest.at, ...paging }
-}
-
-async function idsAt(ctx: Ctx, folder: UnfiledQuery['folder'], offset: number): Promise<string[]> {
-  const rows = await unfiledMails(ctx, folder)
-    .select('id')
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(UNFILED_PER_PAGE)
-    .offset(offset)
-    .execute()
-  return rows.map(({ id }) => id)
+  const { rows } = await sql<{ at: number | null }>`select max(at) as at
+    ${matching(await unfiledList.find(ctx, query, 'page'))}`.execute(ctx.db)
+  return { mails: inOrderOf(ids, mails), newestAt: rows[0]?.at ?? null, ...page }
 }
 
 /** Returns a received mail, filed or not, and the id of the next unfiled one. @throws {AppError} not-found. */
@@ -75,22 +59,16 @@ export async function getReceived(ctx: Ctx, id: string) {
     .where('direction', '=', 'in')
     .executeTakeFirst()
   if (!mail) throw new AppError('not-found', 'There is no such mail. It may have been deleted.')
-  const [attachments, next] = await Promise.all([
+  const [attachments, [next]] = await Promise.all([
     ctx.db
       .selectFrom('thread_attachment')
       .select(['id', 'name', 'size'])
       .where('mail_id', '=', id)
       .orderBy('position')
       .execute(),
-    unfiledMails(ctx, 'waiting')
-      .select('id')
-      .where(sql<boolean>`(at, id) < (${mail.at}, ${id})`)
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
+    unfiledList.next(ctx, { folder: 'waiting' }, 'newest', { after: { id, at: mail.at }, limit: 1 }),
   ])
-  return { mail: { ...mail, attachments }, next: next ? next.id : null }
+  return { mail: { ...mail, attachments }, next: next ?? null }
 }
 
 /** Returns leads that a mail may belong to: those of its sender, and those that a search finds. */

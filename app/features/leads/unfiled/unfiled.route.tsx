@@ -7,7 +7,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Mailbox } from '#app/ui/icons.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
+import { PagedRows } from '#app/ui/paged-rows.tsx'
 import { LinkTabs } from '#app/ui/tabs.tsx'
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts'
 
@@ -59,13 +59,12 @@ export function meta() {
 }
 
 export default function UnfiledRoute({ loaderData }: Route.ComponentProps) {
-  const { query, mails, newestAt, total, hasMore, page, pages, perPage } = loaderData
+  const { query, mails, newestAt, total, hasMore, pages } = loaderData
   useKeptFocus(total)
   const folders = [
     { folder: 'waiting', name: 'Unfiled' },
     { folder: 'dismissed', name: 'Dismissed' },
   ] as const
-  const first = (page - 1) * perPage
   return (
     <AdminPage title="Unfiled">
       <BackLink to="/admin/leads" name="All leads" />
@@ -76,39 +75,36 @@ export default function UnfiledRoute({ loaderData }: Route.ComponentProps) {
       <LinkTabs
         label="Folders"
         tabs={folders.map(({ folder, name }) => ({
-          to: unfiledPath({ folder, page: 1 }),
+          to: unfiledPath(query, { folder }),
           name,
           isCurrent: query.folder === folder,
         }))}
       />
-      {mails.length === 0 ? (
-        <EmptyState
-          icon={Mailbox}
-          title={query.folder === 'dismissed' ? 'No dismissed mails' : 'No unfiled mails'}
-          text={
-            query.folder === 'dismissed'
-              ? 'Dismissed mails stay here for 30 days.'
-              : 'Replies to your mails are filed with their lead automatically. All other mails appear here.'
-          }
+      <PagedRows
+        list={loaderData}
+        shown={mails.length}
+        none={
+          <EmptyState
+            icon={Mailbox}
+            title={query.folder === 'dismissed' ? 'No dismissed mails' : 'No unfiled mails'}
+            text={
+              query.folder === 'dismissed'
+                ? 'Dismissed mails stay here for 30 days.'
+                : 'Replies to your mails are filed with their lead automatically. All other mails appear here.'
+            }
+          />
+        }
+        pathOf={(page) => unfiledPath(query, { page })}
+      >
+        <UnfiledList
+          key={query.folder}
+          mails={mails}
+          folder={query.folder}
+          newestAt={newestAt}
+          all={countText(total, hasMore)}
+          hasMorePages={pages > 1}
         />
-      ) : (
-        <>
-          <UnfiledList
-            key={query.folder}
-            mails={mails}
-            folder={query.folder}
-            newestAt={newestAt}
-            all={countText(total, hasMore)}
-            hasMorePages={pages > 1}
-          />
-          <Pagination
-            page={page}
-            pages={pages}
-            summary={`${first + 1}–${first + mails.length} of ${countText(total, hasMore)}`}
-            pathOf={(to) => unfiledPath({ ...query, page: to })}
-          />
-        </>
-      )}
+      </PagedRows>
     </AdminPage>
   )
 }

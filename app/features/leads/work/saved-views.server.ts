@@ -73,8 +73,6 @@ function readName(typed: string): string {
 
 /** Returns the canonical query string of the filters, without the page; empty if none is set. */
 export function viewQuery(search: string): string {
-  return new URL(
-    leadListPath(readLeadListQuery(new URLSearchParams(search)), {}),
-    'https://list.invalid',
-  ).searchParams.toString()
+  const path = leadListPath(readLeadListQuery(new URLSearchParams(search)), {}, '')
+  return new URLSearchParams(path).toString()
 }

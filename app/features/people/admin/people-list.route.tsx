@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 
-import { countText } from '#app/lib/paging.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { EmptyState, NothingFound } from '#app/ui/empty-state.tsx'
+import { ExportLink } from '#app/ui/export-link.tsx'
 import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
-import { Download, Plus, Search, Upload, Users } from '#app/ui/icons.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
+import { Plus, Upload, Users } from '#app/ui/icons.tsx'
+import { PagedRows } from '#app/ui/paged-rows.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
 import { Time } from '#app/ui/time.tsx'
@@ -30,24 +30,18 @@ export function meta() {
 }
 
 export default function PeopleListRoute({ loaderData }: Route.ComponentProps) {
-  const { query, people, total, hasMore, page, pages, perPage } = loaderData
-  const first = (page - 1) * perPage
+  const { query, people, total } = loaderData
   return (
     <AdminPage title="People" actions={<Actions query={query} hasPeople={total > 0} />}>
       <Filters query={query} />
-      {people.length === 0 ? (
-        <NoPeople query={query} />
-      ) : (
-        <>
-          <PeopleTable people={people} />
-          <Pagination
-            page={page}
-            pages={pages}
-            summary={`${first + 1}–${first + people.length} of ${countText(total, hasMore)}`}
-            pathOf={(to) => peopleListPath(query, { page: to })}
-          />
-        </>
-      )}
+      <PagedRows
+        list={loaderData}
+        shown={people.length}
+        none={<NoPeople query={query} />}
+        pathOf={(page) => peopleListPath(query, { page })}
+      >
+        <PeopleTable people={people} />
+      </PagedRows>
     </AdminPage>
   )
 }
@@ -56,12 +50,7 @@ function Actions({ query, hasPeople }: { query: PeopleListQuery; hasPeople: bool
   const outline = buttonClass({ tone: 'outline', size: 'md' })
   return (
     <>
-      {hasPeople ? (
-        <a href={peopleListPath(query, {}, '/admin/people.csv')} download className={outline}>
-          <Download aria-hidden className="size-4" />
-          Export CSV
-        </a>
-      ) : null}
+      {hasPeople ? <ExportLink to={peopleListPath(query, {}, '/admin/people.csv')} /> : null}
       <Link to="/admin/people/import" className={outline}>
         <Upload aria-hidden className="size-4" />
         Import CSV
@@ -95,11 +84,12 @@ function Filters({ query }: { query: PeopleListQuery }) {
 function NoPeople({ query }: { query: PeopleListQuery }) {
   if (query.q)
     return (
-      <EmptyState icon={Search} title="Nobody found" text="No person matches these words.">
-        <Link to={peopleListPath(query, { q: '' })} className={buttonClass({ tone: 'outline', size: 'md' })}>
-          Clear the search
-        </Link>
-      </EmptyState>
+      <NothingFound
+        title="Nobody found"
+        text="No person matches these words."
+        to={peopleListPath(query, { q: '' })}
+        clear="Clear the search"
+      />
     )
   return (
     <EmptyState

@@ -6,7 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TypedContext } from '#app/ui/field.tsx'
 import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
 import { Search } from '#app/ui/icons.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
+import { PagedRows } from '#app/ui/paged-rows.tsx'
 
 import type { Route } from './+types/wording.route.ts'
 import {
@@ -55,8 +55,7 @@ export function meta() {
 const none = {}
 
 export default function WordingRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, texts, total, page, pages, perPage, timeZone } = loaderData
-  const first = (page - 1) * perPage
+  const { query, texts, timeZone } = loaderData
   const rejected = actionData?.ok === false ? actionData : undefined
   return (
     <AdminPage title="Wording">
@@ -77,32 +76,27 @@ export default function WordingRoute({ loaderData, actionData }: Route.Component
           Changed texts only
         </label>
       </FilterForm>
-      {texts.length === 0 ? (
-        <EmptyState icon={Search} title="Nothing found" text="No text matches." />
-      ) : (
-        <>
-          <ul className="grid max-w-3xl gap-4">
-            {texts.map((text) => (
-              <li key={text.key}>
-                <TypedContext value={rejected?.typed['place'] === text.key ? rejected.typed : none}>
-                  <WordingText
-                    key={text.worded ?? text.own}
-                    text={text}
-                    error={rejected?.typed['place'] === text.key ? rejected.errors['text'] : undefined}
-                    timeZone={timeZone}
-                  />
-                </TypedContext>
-              </li>
-            ))}
-          </ul>
-          <Pagination
-            page={page}
-            pages={pages}
-            summary={`${first + 1}–${first + texts.length} of ${total}`}
-            pathOf={(to) => pathOf(query, to)}
-          />
-        </>
-      )}
+      <PagedRows
+        list={loaderData}
+        shown={texts.length}
+        none={<EmptyState icon={Search} title="Nothing found" text="No text matches." />}
+        pathOf={(to) => pathOf(query, to)}
+      >
+        <ul className="grid max-w-3xl gap-4">
+          {texts.map((text) => (
+            <li key={text.key}>
+              <TypedContext value={rejected?.typed['place'] === text.key ? rejected.typed : none}>
+                <WordingText
+                  key={text.worded ?? text.own}
+                  text={text}
+                  error={rejected?.typed['place'] === text.key ? rejected.errors['text'] : undefined}
+                  timeZone={timeZone}
+                />
+              </TypedContext>
+            </li>
+          ))}
+        </ul>
+      </PagedRows>
     </AdminPage>
   )
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { FileCheck2, Search, Sparkles } from '#app/ui/icons.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
+import { PagedRows } from '#app/ui/paged-rows.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 
 import { addTestQuestion } from '../questions/add-test-question.server.ts'
@@ -76,8 +76,7 @@ export function meta() {
 }
 
 export default function TestQuestionsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { questions, total, page, pages, perPage, q, proposed } = loaderData
-  const first = (page - 1) * perPage
+  const { questions, total, q, proposed } = loaderData
   return (
     <AdminPage title="Quality" actions={<GenerateButton />}>
       <QualityTabs />
@@ -92,19 +91,14 @@ export default function TestQuestionsRoute({ loaderData, actionData }: Route.Com
           <SearchField label="Search test questions" placeholder="Words in the question" value={q} />
         </FilterForm>
       ) : null}
-      {questions.length === 0 ? (
-        <NoQuestions q={q} />
-      ) : (
-        <>
-          <QuestionTable questions={questions} />
-          <Pagination
-            page={page}
-            pages={pages}
-            summary={`${first + 1}–${first + questions.length} of ${total}`}
-            pathOf={(to) => `/admin/quality/questions?${new URLSearchParams({ q, page: String(to) })}`}
-          />
-        </>
-      )}
+      <PagedRows
+        list={loaderData}
+        shown={questions.length}
+        none={<NoQuestions q={q} />}
+        pathOf={(page) => `/admin/quality/questions?${new URLSearchParams({ q, page: String(page) })}`}
+      >
+        <QuestionTable questions={questions} />
+      </PagedRows>
     </AdminPage>
   )
 }

@@ -5,7 +5,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Search } from '#app/ui/icons.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
+import { PagedRows } from '#app/ui/paged-rows.tsx'
 import { LinkTabs } from '#app/ui/tabs.tsx'
 import { usePoll } from '#app/ui/use-poll.ts'
 
@@ -33,10 +33,9 @@ const shown: readonly (readonly [show: ShownResults, name: string])[] = [
 ]
 
 export default function TestRunRoute({ loaderData }: Route.ComponentProps) {
-  const { run, show, results, total, page, pages, perPage } = loaderData
+  const { run, show, results, page } = loaderData
   const isRunning = run.state === 'running'
   usePoll(isRunning, '/admin/quality/progress')
-  const first = (page - 1) * perPage
   return (
     <AdminPage title="Test">
       <BackLink to="/admin/quality" name="Quality" />
@@ -50,21 +49,22 @@ export default function TestRunRoute({ loaderData }: Route.ComponentProps) {
           isCurrent: value === show,
         }))}
       />
-      {results.length === 0 ? (
-        <EmptyState icon={Search} title="No answers here" text="No answer in this test matches this filter.">
-          {show === 'all' ? null : <Link to={pathOf(run.id, 'all', 1)}>Show all answers</Link>}
-        </EmptyState>
-      ) : (
-        <>
-          <Results key={`${show} ${page}`} results={results} isOpen={show === 'regressed'} />
-          <Pagination
-            page={page}
-            pages={pages}
-            summary={`${first + 1}–${first + results.length} of ${total}`}
-            pathOf={(to) => pathOf(run.id, show, to)}
-          />
-        </>
-      )}
+      <PagedRows
+        list={loaderData}
+        shown={results.length}
+        none={
+          <EmptyState
+            icon={Search}
+            title="No answers here"
+            text="No answer in this test matches this filter."
+          >
+            {show === 'all' ? null : <Link to={pathOf(run.id, 'all', 1)}>Show all answers</Link>}
+          </EmptyState>
+        }
+        pathOf={(to) => pathOf(run.id, show, to)}
+      >
+        <Results key={`${show} ${page}`} results={results} isOpen={show === 'regressed'} />
+      </PagedRows>
     </AdminPage>
   )
 }

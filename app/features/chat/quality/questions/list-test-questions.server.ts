@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { readSources } from '#app/features/chat/grounding/sources.server.ts'
 import { pdfAt } from '#app/features/knowledge/items/pdf-path.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
-import { pageOf } from '#app/lib/paging.ts'
 import { readableLine } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
+import { readCountedPage } from '#app/platform/lists/counted-page.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { questionNotFound } from './change-test-question.server.ts'
@@ -21,12 +21,9 @@ const schema = z.object({ q: z.string().default(''), page: z.int().min(1).defaul
 export async function listTestQuestions(ctx: Ctx, input: z.input<typeof schema> = {}) {
   requireActor(ctx, 'knowledge.read')
   const { q, page: asked } = schema.parse(input)
-  const matching = ctx.db.selectFrom('test_question').where(holdsEveryWord('search', q))
-  const { total } = await matching
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const { page, pages, offset } = pageOf(total, QUESTIONS_PER_PAGE, asked)
-  const rows = await matching
+  const list = ctx.db
+    .selectFrom('test_question')
+    .where(holdsEveryWord('search', q))
     .select(['id', 'created_at', 'version', 'text', 'origin', 'conversation_id'])
     .select(['should_know', 'facts', 'sources'])
     .select((select) =>
@@ -39,9 +36,7 @@ export async function listTestQuestions(ctx: Ctx, input: z.input<typeof schema> 
         .as('verdict'),
     )
     .orderBy('id', 'desc')
-    .limit(QUESTIONS_PER_PAGE)
-    .offset(offset)
-    .execute()
+  const { rows, ...page } = await readCountedPage(list, QUESTIONS_PER_PAGE, asked)
   const questions = rows.map(({ origin, conversation_id: conversationId, verdict, ...row }) => ({
     ...testQuestionOf(row),
     origin,
@@ -59,9 +54,7 @@ export async function listTestQuestions(ctx: Ctx, input: z.input<typeof schema> 
         assertDefined(names.get(source), 'every source has been named'),
       ),
     })),
-    total,
-    page,
-    pages,
+    ...page,
   }
 }
 

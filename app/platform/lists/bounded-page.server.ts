@@ -42,7 +42,7 @@ export async function takeUpTo(
 }
 
 /** The matching rows of a slice, and its last row if more rows may follow. */
-export type Slice<Row> = { matching: Row[]; last: Row | undefined }
+type Slice<Row> = { matching: Row[]; last: Row | undefined }
 
 /** Yields the matching rows of a list in slices, and lets other requests run in between. */
 export async function* scanInTurns<Row>(
@@ -56,15 +56,8 @@ export async function* scanInTurns<Row>(
   }
 }
 
-/** @param rowsASlice the most rows that were read */
-export function sliceOf<Row extends { isMatch: unknown }>(rows: Row[], rowsASlice: number): Slice<Row> {
-  return {
-    matching: rows.filter(({ isMatch }) => isMatch),
-    last: rows.length < rowsASlice ? undefined : rows.at(-1),
-  }
-}
-
 /** Returns rows that were read by id in the order of `ids`. */
 export function inOrderOf<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
-  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
 }
