@@ -5,9 +5,9 @@ export const faultsForVisitors: readonly Fault[] = [
   {
     name: 'leads',
     what: 'a search that finds as many leads as are counted shows an arbitrary part of them',
-    file: 'app/features/leads/list-leads.server.ts',
-    from: 'first.counted >= most',
-    to: 'first.counted > most',
+    file: 'app/platform/lists/define-list.server.ts',
+    from: 'first.counted < most',
+    to: 'first.counted <= most',
     tests: ['app/features/leads/lead-search.verb.test.ts'],
     project: 'sqlite',
   },

@@ -172,7 +172,6 @@ async function readRows(ctx: Ctx, ids: readonly string[]): Promise<Row[]> {
   return withTags(ctx, inOrderOf(ids, rows))
 }
 
-/** Returns the fields of leads that programs are given. */
 export async function readLeadRecords(ctx: Ctx, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await ctx.db

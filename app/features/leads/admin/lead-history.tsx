@@ -14,7 +14,6 @@ import { statusNames } from '../lead-status.ts'
 type LeadEvent = LeadDetail['events'][number]
 
 type LeadHistoryProps = Pick<LeadDetail, 'events' | 'earlierEvents' | 'eventsBefore'> & {
-  /** The names of the members whom a note can mention. */
   names: readonly string[]
   error?: string | undefined
 }

@@ -33,7 +33,6 @@ export function readBoardQuery(params: URLSearchParams): BoardQuery {
   }
 }
 
-/** Returns the board's URL after a change, without defaults. */
 export function boardPath(
   { list, shown }: BoardQuery,
   more: Partial<Record<LeadStatus, number>> = {},

@@ -17,7 +17,6 @@ import { leadStatuses, statusNames } from '../lead-status.ts'
 export const pickClass = 'size-4 accent-accent'
 
 type BulkFormProps = {
-  /** The query string of the list's URL. */
   view: string
   leads: readonly { id: string }[]
   /** The number of leads as text; for many leads it is an upper bound. */

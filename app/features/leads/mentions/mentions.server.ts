@@ -5,7 +5,6 @@ import { may } from '#app/platform/permissions.ts'
 
 import { findMentions } from './find-mentions.ts'
 
-/** The most members that one note notifies. */
 const MOST = 20
 
 /** Returns the members who may read notes. */

@@ -55,7 +55,6 @@ export async function listThread(ctx: Ctx, leadId: string, before: string | null
     earlier: found.length > MAILS_PER_PAGE ? (ids[0] ?? null) : null,
     /** The mail before which these are; null if they are the newest. */
     before: mark && mark.id,
-    /** The number of replies in the whole thread. */
     sent: sent.count,
     draft: draft ? draft.text : '',
     /** Why the lead's address cannot be reached, as a mail server reported it. */
