@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { inOrderOf } from '#app/platform/db/bounded-page.server.ts'
+import { inOrderOf } from '#app/platform/lists/bounded-page.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import type { CsvColumn } from '#app/platform/http/csv-download.server.ts'
 import { defineList, down, up, upBy } from '#app/platform/lists/define-list.server.ts'

@@ -1,12 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import type { Ctx } from '#app/platform/context.server.ts'
-import {
-  type MatchingIds,
-  readBoundedPage,
-  scanInTurns,
-  takeUpTo,
-} from '#app/platform/db/bounded-page.server.ts'
+import { type MatchingIds, readBoundedPage, scanInTurns, takeUpTo } from './bounded-page.server.ts'
 import type { Database } from '#app/platform/db/schema/index.ts'
 import { type CsvColumn, csvInSlices, ROWS_A_SLICE } from '#app/platform/http/csv-download.server.ts'
 

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
 
 import { DAY } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { inOrderOf } from '#app/platform/db/bounded-page.server.ts'
+import { inOrderOf } from '#app/platform/lists/bounded-page.server.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
 import type { Database } from '#app/platform/db/schema/index.ts'
 import { requireActor } from '#app/platform/require-actor.ts'

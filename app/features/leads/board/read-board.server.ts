@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import type { Ctx } from '#app/platform/context.server.ts'
-import { takeUpTo } from '#app/platform/db/bounded-page.server.ts'
+import { takeUpTo } from '#app/platform/lists/bounded-page.server.ts'
 import type { LeadTable } from '#app/platform/db/schema/lead.ts'
 import { matching } from '#app/platform/lists/define-list.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'

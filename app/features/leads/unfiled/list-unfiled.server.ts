@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { comparableAddress } from '#app/lib/addresses-in-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { inOrderOf } from '#app/platform/db/bounded-page.server.ts'
+import { inOrderOf } from '#app/platform/lists/bounded-page.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { defineList, down, matching } from '#app/platform/lists/define-list.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'

@@ -42,7 +42,7 @@ export async function takeUpTo(
 }
 
 /** The matching rows of a slice, and its last row if more rows may follow. */
-export type Slice<Row> = { matching: Row[]; last: Row | undefined }
+type Slice<Row> = { matching: Row[]; last: Row | undefined }
 
 /** Yields the matching rows of a list in slices, and lets other requests run in between. */
 export async function* scanInTurns<Row>(
@@ -53,14 +53,6 @@ export async function* scanInTurns<Row>(
     yield matching
     if (!last) return
     after = last
-  }
-}
-
-/** @param rowsASlice the most rows that were read */
-export function sliceOf<Row extends { isMatch: unknown }>(rows: Row[], rowsASlice: number): Slice<Row> {
-  return {
-    matching: rows.filter(({ isMatch }) => isMatch),
-    last: rows.length < rowsASlice ? undefined : rows.at(-1),
   }
 }
 
