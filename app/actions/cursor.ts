@@ -29,17 +29,24 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Returns a page of rows, given up to one row more than `limit`. */
-export function pageOfRows<Row, Item>(
-  rows: readonly Row[],
-  limit: number,
-  { mark, show }: { mark: (row: Row) => Mark; show: (row: Row) => Item },
-): { data: Item[]; nextCursor: string | null } {
+/** Returns a page of a list that is sorted by the column `at`; `read` returns up to `limit` rows after a mark. */
+export async function pageBy<At extends string, Row extends { id: string } & Record<At, number>, Item>(
+  at: At,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  read: (next: {
+    after: ({ id: string } & Record<At, number>) | undefined
+    limit: number
+  }) => Promise<readonly Row[]>,
+  show: (row: Row) => Item,
+): Promise<{ data: Item[]; nextCursor: string | null }> {
+  const mark = readCursor(cursor)
+  const after = mark && ({ id: mark.id, [at]: mark.at } as { id: string } & Record<At, number>)
+  const rows = await read({ after, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
     data: shown.map(show),
-    nextCursor: last !== undefined && rows.length > limit ? writeCursor(mark(last)) : null,
+    nextCursor: last !== undefined && rows.length > limit ? writeCursor({ at: last[at], id: last.id }) : null,
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { listConversationsForExport } from '#app/features/chat/conversations/list-conversations.server.ts'
 
-import { pageOfRows, readCursor } from '../cursor.ts'
+import { pageBy } from '../cursor.ts'
 import { defineAction } from '../define-action.ts'
 import { activityOrder, id, isoTime, isoTimeOrNull, pageOf, paging, q, time } from '../fields.ts'
 
@@ -27,22 +27,14 @@ export const listConversationsAction = defineAction({
   effect: 'reads',
   isForVisitors: false,
   rest: { method: 'GET', path: '/conversations' },
-  async run(ctx, { limit, cursor, q: words, isWaiting, sort: order }) {
-    const mark = readCursor(cursor)
-    const query = {
-      q: words.trim(),
-      outcome: null,
-      speaker: null,
-      rating: null,
-      isWaiting,
-      isMarked: false,
-      page: 1,
-    }
-    const after = mark && { id: mark.id, updated_at: mark.at }
-    const rows = await listConversationsForExport(ctx, query, { order, after, count: limit + 1 })
-    return pageOfRows(rows, limit, {
-      mark: (row) => ({ at: row.updated_at, id: row.id }),
-      show: (row) => ({
+  run: (ctx, { q: words, isWaiting, sort: order, ...asked }) => {
+    const filters = { outcome: null, speaker: null, rating: null, isMarked: false, page: 1 }
+    const query = { ...filters, q: words.trim(), isWaiting }
+    return pageBy(
+      'updated_at',
+      asked,
+      (next) => listConversationsForExport(ctx, query, { order, ...next }),
+      (row) => ({
         id: row.id,
         createdAt: isoTime(row.created_at),
         updatedAt: isoTime(row.updated_at),
@@ -53,6 +45,6 @@ export const listConversationsAction = defineAction({
         opening: row.opening,
         turns: row.turns,
       }),
-    })
+    )
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { listItemsAfter } from '#app/features/knowledge/items/list-items.server.ts'
 
-import { pageOfRows, readCursor } from '../cursor.ts'
+import { pageBy } from '../cursor.ts'
 import { defineAction } from '../define-action.ts'
 import { id, isoTime, pageOf, paging, q, time } from '../fields.ts'
 
@@ -28,17 +28,15 @@ export const listKnowledgeAction = defineAction({
   effect: 'reads',
   isForVisitors: false,
   rest: { method: 'GET', path: '/knowledge' },
-  async run(ctx, { limit, cursor, q: words }) {
-    const mark = readCursor(cursor)
-    const after = mark && { id: mark.id, created_at: mark.at }
-    const rows = await listItemsAfter(ctx, { q: words, after, limit: limit + 1 })
-    return pageOfRows(rows, limit, {
-      mark: (row) => ({ at: row.created_at, id: row.id }),
-      show: ({ enabled, created_at, ...item }) => ({
+  run: (ctx, { q: words, ...asked }) =>
+    pageBy(
+      'created_at',
+      asked,
+      (next) => listItemsAfter(ctx, { q: words, ...next }),
+      ({ enabled, created_at, ...item }) => ({
         ...item,
         isEnabled: enabled === 1,
         createdAt: isoTime(created_at),
       }),
-    })
-  },
+    ),
 })

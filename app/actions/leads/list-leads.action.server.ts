@@ -5,7 +5,7 @@ import { leadStatuses } from '#app/features/leads/lead-status.ts'
 import { listLeadsAfter } from '#app/features/leads/list-leads.server.ts'
 import { TAG_MAX } from '#app/features/leads/work/lead-work.ts'
 
-import { pageOfRows, readCursor } from '../cursor.ts'
+import { pageBy } from '../cursor.ts'
 import { defineAction } from '../define-action.ts'
 import { id, pageOf, paging, q, text } from '../fields.ts'
 
@@ -31,23 +31,19 @@ export const listLeadsAction = defineAction({
   effect: 'reads',
   isForVisitors: false,
   rest: { method: 'GET', path: '/leads' },
-  async run(ctx, { limit, cursor, q: words, folder, sort, status, assigneeId, due, tag }) {
-    const mark = readCursor(cursor)
-    const rows = await listLeadsAfter(ctx, {
-      folder,
-      sort,
-      q: words.trim(),
+  run: (ctx, { folder, sort, q: words, status, assigneeId, due, tag, ...asked }) => {
+    const filters = {
       ...noFilters,
       status: status ?? null,
       assignee: assigneeId ?? null,
       due: due ?? null,
       tag: tag ?? null,
-      after: mark && { id: mark.id, created_at: mark.at },
-      limit: limit + 1,
-    })
-    return pageOfRows(rows, limit, {
-      mark: (lead) => ({ at: lead.created_at, id: lead.id }),
-      show: toLeadRecord,
-    })
+    }
+    return pageBy(
+      'created_at',
+      asked,
+      (next) => listLeadsAfter(ctx, { folder, sort, q: words.trim(), ...filters, ...next }),
+      (lead) => toLeadRecord(lead),
+    )
   },
 })

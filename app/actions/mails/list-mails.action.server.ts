@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listEmailsAfter } from '#app/features/admin/outbox/read-emails.server.ts'
 import { emailStates } from '#app/platform/db/schema/email.ts'
 
-import { pageOfRows, readCursor } from '../cursor.ts'
+import { pageBy } from '../cursor.ts'
 import { defineAction } from '../define-action.ts'
 import { pageOf, paging } from '../fields.ts'
 
@@ -22,16 +22,11 @@ export const listMailsAction = defineAction({
   effect: 'reads',
   isForVisitors: false,
   rest: { method: 'GET', path: '/mails' },
-  async run(ctx, { limit, cursor, state }) {
-    const mark = readCursor(cursor)
-    const rows = await listEmailsAfter(ctx, {
-      state: state ?? null,
-      after: mark && { id: mark.id, created_at: mark.at },
-      limit: limit + 1,
-    })
-    return pageOfRows(rows, limit, {
-      mark: (mail) => ({ at: mail.created_at, id: mail.id }),
-      show: toMailRecord,
-    })
-  },
+  run: (ctx, { state = null, ...asked }) =>
+    pageBy(
+      'created_at',
+      asked,
+      (next) => listEmailsAfter(ctx, { state, ...next }),
+      (mail) => toMailRecord(mail),
+    ),
 })

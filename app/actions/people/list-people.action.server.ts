@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { listPeopleAfter } from '#app/features/people/list-people.server.ts'
 
-import { pageOfRows, readCursor } from '../cursor.ts'
+import { pageBy } from '../cursor.ts'
 import { defineAction } from '../define-action.ts'
 import { activityOrder, id, isoTime, pageOf, paging, q, time } from '../fields.ts'
 
@@ -25,17 +25,13 @@ export const listPeopleAction = defineAction({
   effect: 'reads',
   isForVisitors: false,
   rest: { method: 'GET', path: '/people' },
-  async run(ctx, { limit, cursor, q: words, sort }) {
-    const mark = readCursor(cursor)
-    const rows = await listPeopleAfter(ctx, {
-      q: words.trim(),
-      sort: sort === 'active' ? 'recent' : 'newest',
-      after: mark && { id: mark.id, listed_at: mark.at },
-      limit: limit + 1,
-    })
-    return pageOfRows(rows, limit, {
-      mark: (person) => ({ at: person.listed_at, id: person.id }),
-      show: (person) => ({
+  run: (ctx, { q: words, sort, ...asked }) =>
+    pageBy(
+      'listed_at',
+      asked,
+      (next) =>
+        listPeopleAfter(ctx, { q: words.trim(), sort: sort === 'active' ? 'recent' : 'newest', ...next }),
+      (person) => ({
         id: person.id,
         name: person.name,
         company: person.company,
@@ -44,6 +40,5 @@ export const listPeopleAction = defineAction({
         knownSince: isoTime(person.created_at),
         lastActiveAt: isoTime(person.listed_at),
       }),
-    })
-  },
+    ),
 })

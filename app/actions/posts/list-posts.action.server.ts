@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { listPostsAfter } from '#app/features/blog/list-posts.server.ts'
 
-import { pageOfRows, readCursor } from '../cursor.ts'
+import { pageBy } from '../cursor.ts'
 import { defineAction } from '../define-action.ts'
 import { pageOf, paging, q } from '../fields.ts'
 
@@ -18,17 +18,11 @@ export const listPostsAction = defineAction({
   effect: 'reads',
   isForVisitors: false,
   rest: { method: 'GET', path: '/posts' },
-  async run(ctx, { limit, cursor, state, q: words }) {
-    const mark = readCursor(cursor)
-    const rows = await listPostsAfter(ctx, {
-      q: words.trim(),
-      state: state ?? null,
-      after: mark && { id: mark.id, created_at: mark.at },
-      limit: limit + 1,
-    })
-    return pageOfRows(rows, limit, {
-      mark: ({ id, created_at }) => ({ at: created_at, id }),
-      show: toPostRecord,
-    })
-  },
+  run: (ctx, { state = null, q: words, ...asked }) =>
+    pageBy(
+      'created_at',
+      asked,
+      (next) => listPostsAfter(ctx, { q: words.trim(), state, ...next }),
+      (post) => toPostRecord(post),
+    ),
 })

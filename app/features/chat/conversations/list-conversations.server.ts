@@ -28,17 +28,17 @@ export async function listConversations(ctx: Ctx, query: ConversationListQuery) 
 type Next = {
   order: 'active' | 'newest'
   after: { id: string; updated_at: number } | undefined
-  count: number
+  limit: number
 }
 
 /** Returns the matching conversations that follow `after`, for programs that read the whole list. */
 export async function listConversationsForExport(
   ctx: Ctx,
   query: ConversationListQuery,
-  { order, after, count }: Next,
+  { order, after, limit }: Next,
 ) {
   requireActor(ctx, 'conversations.read')
-  return readForExport(ctx, await conversationList.next(ctx, query, order, { after, limit: count }))
+  return readForExport(ctx, await conversationList.next(ctx, query, order, { after, limit }))
 }
 
 export async function readForExport(ctx: Ctx, ids: readonly string[]) {
