@@ -1,16 +1,14 @@
-import { Link } from 'react-router'
-
 import { cx } from '#app/lib/class-names.ts'
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState, NothingFound } from '#app/ui/empty-state.tsx'
 import { inputClass } from '#app/ui/field.tsx'
 import { FilterForm, FilterSelect, SearchField, useShownValue } from '#app/ui/filter-form.tsx'
 import { ExportLink } from '#app/ui/export-link.tsx'
-import { ScrollText, Search } from '#app/ui/icons.tsx'
+import { ScrollText } from '#app/ui/icons.tsx'
 import { PagedRows } from '#app/ui/paged-rows.tsx'
 
 import type { Route } from './+types/audit.route.ts'
@@ -64,13 +62,7 @@ export default function AuditRoute({ loaderData }: Route.ComponentProps) {
 
 function NoEntries({ query }: { query: AuditQuery }) {
   if (auditPath(query) === '/admin/audit') return <EmptyState icon={ScrollText} {...texts.empty} />
-  return (
-    <EmptyState icon={Search} {...texts.nothingFound}>
-      <Link to="/admin/audit" className={buttonClass({ tone: 'outline', size: 'md' })}>
-        Clear the filters
-      </Link>
-    </EmptyState>
-  )
+  return <NothingFound {...texts.nothingFound} to="/admin/audit" />
 }
 
 const groups = [...Map.groupBy(changeKinds, subjectOf)]

@@ -1,11 +1,8 @@
-import { Link } from 'react-router'
-
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
-import { buttonClass } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { EmptyState, NothingFound } from '#app/ui/empty-state.tsx'
 import { ExportLink } from '#app/ui/export-link.tsx'
-import { MessagesSquare, Search } from '#app/ui/icons.tsx'
+import { MessagesSquare } from '#app/ui/icons.tsx'
 import { PagedRows } from '#app/ui/paged-rows.tsx'
 
 import {
@@ -57,13 +54,7 @@ export default function ConversationsListRoute({ loaderData }: Route.ComponentPr
 function NoConversations({ query }: { query: ConversationListQuery }) {
   const isFiltered = query.q || query.outcome || query.speaker || query.rating
   if (isFiltered || query.isMarked || query.isWaiting)
-    return (
-      <EmptyState icon={Search} title="Nothing found" text="No conversation matches these filters.">
-        <Link to="/admin/conversations" className={buttonClass({ tone: 'outline', size: 'md' })}>
-          Clear the filters
-        </Link>
-      </EmptyState>
-    )
+    return <NothingFound text="No conversation matches these filters." to="/admin/conversations" />
   return (
     <EmptyState
       icon={MessagesSquare}

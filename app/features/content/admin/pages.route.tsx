@@ -1,12 +1,12 @@
-import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { Form, type ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
 import { formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { NothingFound } from '#app/ui/empty-state.tsx'
 import { FilterForm, FilterSelect, SearchField } from '#app/ui/filter-form.tsx'
-import { Plus, Search } from '#app/ui/icons.tsx'
+import { Plus } from '#app/ui/icons.tsx'
 import { PagedRows } from '#app/ui/paged-rows.tsx'
 
 import { pageListPath, type PageListQuery, readPageListQuery } from '../pages/page-list-query.ts'
@@ -80,13 +80,7 @@ export default function PagesRoute({ loaderData, actionData }: Route.ComponentPr
       <PagedRows
         list={loaderData}
         shown={listed.length}
-        none={
-          <EmptyState icon={Search} title="Nothing found" text="No page matches these filters.">
-            <Link to="/admin/pages" className={buttonClass({ tone: 'outline', size: 'md' })}>
-              Clear the filters
-            </Link>
-          </EmptyState>
-        }
+        none={<NothingFound text="No page matches these filters." to="/admin/pages" />}
         pathOf={(page) => pageListPath(query, { page })}
       >
         <PageTable pages={listed} query={query} isOpen={isOpen} />

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { Link, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 
-import { buttonClass } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { EmptyState, NothingFound } from '#app/ui/empty-state.tsx'
 import { FilterForm, FilterSelect, SearchField } from '#app/ui/filter-form.tsx'
-import { BookOpenText, Search } from '#app/ui/icons.tsx'
+import { BookOpenText } from '#app/ui/icons.tsx'
 import { PagedRows } from '#app/ui/paged-rows.tsx'
 import { LinkTabs } from '#app/ui/tabs.tsx'
 import { useActionToast } from '#app/ui/toast.tsx'
@@ -75,13 +74,7 @@ function NoItems({ query }: { query: ItemListQuery }) {
       />
     )
   if (query.q || query.kind)
-    return (
-      <EmptyState icon={Search} title="Nothing found" text="No item matches these filters.">
-        <Link to={itemListPath(cleared, {})} className={buttonClass({ tone: 'outline', size: 'md' })}>
-          Clear the filters
-        </Link>
-      </EmptyState>
-    )
+    return <NothingFound text="No item matches these filters." to={itemListPath(cleared, {})} />
   return (
     <EmptyState
       icon={BookOpenText}

@@ -7,9 +7,9 @@ import { form, formAction, textField } from '#app/platform/http/form-action.serv
 import { listAssignees } from '#app/platform/members.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { EmptyState, NothingFound } from '#app/ui/empty-state.tsx'
 import { ExportLink } from '#app/ui/export-link.tsx'
-import { Inbox, Search, ShieldAlert } from '#app/ui/icons.tsx'
+import { Inbox, ShieldAlert } from '#app/ui/icons.tsx'
 import { LinkTabs } from '#app/ui/tabs.tsx'
 import { PagedRows } from '#app/ui/paged-rows.tsx'
 
@@ -161,14 +161,7 @@ function Folders({ query, spam }: { query: LeadListQuery; spam: number }) {
 function NoLeads({ query }: { query: LeadListQuery }) {
   if (isFiltered(query))
     return (
-      <EmptyState icon={Search} title="Nothing found" text="No lead matches these filters.">
-        <Link
-          to={leadListPath(query, { q: '', ...noFilters })}
-          className={buttonClass({ tone: 'outline', size: 'md' })}
-        >
-          Clear the filters
-        </Link>
-      </EmptyState>
+      <NothingFound text="No lead matches these filters." to={leadListPath(query, { q: '', ...noFilters })} />
     )
   return query.folder === 'spam' ? (
     <EmptyState

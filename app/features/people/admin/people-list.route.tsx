@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { EmptyState, NothingFound } from '#app/ui/empty-state.tsx'
 import { ExportLink } from '#app/ui/export-link.tsx'
 import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
-import { Plus, Search, Upload, Users } from '#app/ui/icons.tsx'
+import { Plus, Upload, Users } from '#app/ui/icons.tsx'
 import { PagedRows } from '#app/ui/paged-rows.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
@@ -84,11 +84,12 @@ function Filters({ query }: { query: PeopleListQuery }) {
 function NoPeople({ query }: { query: PeopleListQuery }) {
   if (query.q)
     return (
-      <EmptyState icon={Search} title="Nobody found" text="No person matches these words.">
-        <Link to={peopleListPath(query, { q: '' })} className={buttonClass({ tone: 'outline', size: 'md' })}>
-          Clear the search
-        </Link>
-      </EmptyState>
+      <NothingFound
+        title="Nobody found"
+        text="No person matches these words."
+        to={peopleListPath(query, { q: '' })}
+        clear="Clear the search"
+      />
     )
   return (
     <EmptyState
