@@ -97,6 +97,7 @@ export const readingVerbs: readonly string[] = [
   'listAuditEntries',
   'listConversations',
   'listConversationsForExport',
+  'readConversationRecords',
   'openingOn',
   'listEmails',
   'listEmailsAfter',

@@ -8,9 +8,9 @@ import type { ConversationListQuery } from './conversation-list-query.ts'
 import { outcomeNames, ratingNames } from './conversation-labels.ts'
 import { type ConversationDetail, conversationSubject, getConversation } from './get-conversation.server.ts'
 import { conversationList } from './conversation-search.server.ts'
-import { readForExport } from './list-conversations.server.ts'
+import { readConversationRecords } from './list-conversations.server.ts'
 
-type Row = Awaited<ReturnType<typeof readForExport>>[number]
+type Row = Awaited<ReturnType<typeof readConversationRecords>>[number]
 
 const columns: readonly CsvColumn<Row>[] = [
   ['Id', (conversation) => conversation.id],
@@ -38,7 +38,7 @@ export async function exportConversations(
   requireActor(ctx, 'conversations.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'conversation.exported' }))
   // By creation: in the list's order, a conversation that becomes active during the export would be missed.
-  return conversationList.csv(ctx, query, 'newest', { columns, read: readForExport })
+  return conversationList.csv(ctx, query, 'newest', { columns, read: readConversationRecords })
 }
 
 type Message = ConversationDetail['messages'][number]

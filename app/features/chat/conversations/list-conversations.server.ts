@@ -38,10 +38,10 @@ export async function listConversationsForExport(
   { order, after, limit }: Next,
 ) {
   requireActor(ctx, 'conversations.read')
-  return readForExport(ctx, await conversationList.next(ctx, query, order, { after, limit }))
+  return readConversationRecords(ctx, await conversationList.next(ctx, query, order, { after, limit }))
 }
 
-export async function readForExport(ctx: Ctx, ids: readonly string[]) {
+export async function readConversationRecords(ctx: Ctx, ids: readonly string[]) {
   const conversations = await summaries(ctx, ids)
     .select(['created_at', 'lead_id'])
     .select((select) => [
