@@ -25,7 +25,7 @@ export function Table({
 }
 
 export function HeadCell({ className, ...props }: ComponentProps<'th'>) {
-  return <th scope="col" className={cx('px-4 py-2.5 font-medium', className)} {...props} />
+  return <th scope="col" className={cx('px-4 py-2 font-medium', className)} {...props} />
 }
 
 /** The row's link covers the whole row (`after:absolute after:inset-0`). */
@@ -34,5 +34,5 @@ export function LinkRow(props: ComponentProps<'tr'>) {
 }
 
 export function Cell({ className, ...props }: ComponentProps<'td'>) {
-  return <td className={cx('px-4 py-3', className)} {...props} />
+  return <td className={cx('px-4 py-2', className)} {...props} />
 }

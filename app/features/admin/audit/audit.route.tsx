@@ -41,6 +41,7 @@ export default function AuditRoute({ loaderData }: Route.ComponentProps) {
   const { query, entries, total } = loaderData
   return (
     <AdminPage
+      width="list"
       title={texts.title}
       actions={total > 0 ? <ExportLink to={auditPath(query, {}, '/admin/audit.csv')} /> : null}
     >

@@ -46,7 +46,7 @@ export default function OutboxRoute({ loaderData }: Route.ComponentProps) {
     return params.size > 0 ? `/admin/outbox?${params}` : '/admin/outbox'
   }
   return (
-    <AdminPage title="Outbox">
+    <AdminPage width="list" title="Outbox">
       {canSend ? null : (
         <p className="rounded-md border border-line-strong bg-raised px-4 py-3 text-sm text-secondary">
           No mail server is configured, so mails are held here. Set SMTP_URL and restart the server; then you

@@ -32,6 +32,7 @@ export default function ConversationsListRoute({ loaderData }: Route.ComponentPr
   const { query, figures, conversations, total } = loaderData
   return (
     <AdminPage
+      width="list"
       title="Conversations"
       actions={
         total > 0 ? <ExportLink to={conversationListPath(query, {}, '/admin/conversations.csv')} /> : null

@@ -64,6 +64,7 @@ export default function PagesRoute({ loaderData, actionData }: Route.ComponentPr
   const errors = actionData?.errors ?? {}
   return (
     <AdminPage
+      width="list"
       title="Pages"
       actions={
         <Form method="get" action="/admin/pages">

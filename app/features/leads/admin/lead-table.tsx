@@ -59,25 +59,27 @@ export function LeadTable({ leads, assignees, currency, today }: LeadTableProps)
             <span className="block truncate text-sm text-muted">
               <bdi>{lead.company ?? lead.email}</bdi>
             </span>
-            <NextStep lead={lead} today={today} className="sm:hidden" />
+            <NextStep lead={lead} today={today} className="wrap-anywhere sm:hidden" />
             <span className="block text-sm text-muted sm:hidden">
               <Time at={lead.created_at} timeZone={timeZone} now={now} />
             </span>
           </Cell>
           <Cell className="hidden sm:table-cell">
-            <span className="line-clamp-2 text-sm text-secondary">
+            <span className="block truncate text-sm text-secondary">
               {lead.service ? <span className="text-primary">{lead.service}: </span> : null}
               <bdi>{lead.spam_reason ?? lead.excerpt}</bdi>
             </span>
-            <NextStep lead={lead} today={today} className="mt-1" />
-            <Tags tags={lead.tags} />
+            <span className="flex min-w-0 items-center gap-x-2">
+              <NextStep lead={lead} today={today} className="truncate" />
+              <Tags tags={lead.tags} />
+            </span>
           </Cell>
           <Cell className="hidden text-right text-sm tabular-nums lg:table-cell">
             <Value cents={lead.value_cents} currency={currency} />
           </Cell>
           <Cell>
             <Badge tone={statusTone[lead.status]}>{statusNames[lead.status]}</Badge>
-            <span className="mt-1 block truncate text-xs text-muted">
+            <span className="block truncate text-xs text-muted">
               <bdi>{nameOf(lead.assignee_id)}</bdi>
             </span>
             <span className="block truncate text-xs tabular-nums lg:hidden">
@@ -107,7 +109,7 @@ type NextStepProps = { lead: Pick<LeadRow, 'next_step' | 'due_on'>; today: strin
 function NextStep({ lead: { next_step, due_on }, today, className }: NextStepProps) {
   if (next_step === null && due_on === null) return null
   return (
-    <span className={cx('block text-sm wrap-anywhere', className)}>
+    <span className={cx('block text-sm', className)}>
       <bdi>{next_step ?? 'Next step'}</bdi>
       {due_on ? (
         <span className={due_on < today ? 'text-danger' : due_on === today ? 'text-warning' : 'text-muted'}>
@@ -122,9 +124,9 @@ function NextStep({ lead: { next_step, due_on }, today, className }: NextStepPro
 function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null
   return (
-    <span className="mt-1.5 flex flex-wrap gap-1">
+    <span className="flex shrink-0 gap-1">
       {tags.map((tag) => (
-        <span key={tag} className="rounded-sm border border-line px-1.5 text-xs text-muted">
+        <span key={tag} className="rounded-sm border border-line px-1.5 text-xs whitespace-nowrap text-muted">
           <bdi>{tag}</bdi>
         </span>
       ))}

@@ -95,6 +95,7 @@ export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
   const { assignees, tags, currency, today, views, view } = loaderData
   return (
     <AdminPage
+      width="list"
       title="Leads"
       actions={
         total > 0 ? (

@@ -66,7 +66,7 @@ export default function UnfiledRoute({ loaderData }: Route.ComponentProps) {
     { folder: 'dismissed', name: 'Dismissed' },
   ] as const
   return (
-    <AdminPage title="Unfiled">
+    <AdminPage width="list" title="Unfiled">
       <BackLink to="/admin/leads" name="All leads" />
       <p className="max-w-2xl text-sm text-secondary">
         Mails that are not replies to yours. File each with a lead, create a new lead from it, or dismiss it.

@@ -32,7 +32,7 @@ export function meta() {
 export default function PeopleListRoute({ loaderData }: Route.ComponentProps) {
   const { query, people, total } = loaderData
   return (
-    <AdminPage title="People" actions={<Actions query={query} hasPeople={total > 0} />}>
+    <AdminPage width="list" title="People" actions={<Actions query={query} hasPeople={total > 0} />}>
       <Filters query={query} />
       <PagedRows
         list={loaderData}
