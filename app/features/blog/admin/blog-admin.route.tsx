@@ -64,23 +64,32 @@ export function meta() {
 export default function BlogAdminRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { canSuggest, draft, list, query, perPage } = loaderData
   const rejected = actionData?.ok === false && actionData.intent === 'save' ? actionData.typed : null
+  const posts = <PostList list={list} query={query} perPage={perPage} />
+  // A draft or a rejected post is at hand at once.
+  const isListFirst = (list.total > 0 || query.q !== '' || query.state !== null) && !draft && !rejected
   return (
     <AdminPage
       title="Quick Blog"
+      width="list"
       actions={
         <>
-          {list.total > 0 ? (
-            <Link to="#posts-title" className={buttonClass({ tone: 'outline', size: 'md' })}>
-              {list.total === 1 ? 'Go to 1 post' : `Go to ${list.total.toLocaleString('en')} posts`}
-            </Link>
-          ) : null}
-          <Link to="/admin/blog/transfer" className={buttonClass({ tone: 'outline', size: 'md' })}>
+          <Link to="/admin/blog/transfer" className={buttonClass({ tone: 'outline', size: 'sm' })}>
             Import and export
           </Link>
+          {list.total > 0 ? (
+            <a
+              href="#post-title"
+              onClick={() => document.getElementById('post-title')?.focus()}
+              className={buttonClass({ tone: isListFirst ? 'solid' : 'outline', size: 'sm' })}
+            >
+              New post
+            </a>
+          ) : null}
         </>
       }
     >
       {draft ? <DraftNotice what="post" savedAt={draft.savedAt} isStale={false} /> : null}
+      {isListFirst ? posts : null}
       <PostEditor
         key={[draft?.savedAt, actionData?.value?.created].join(' ')}
         post={null}
@@ -91,7 +100,7 @@ export default function BlogAdminRoute({ loaderData, actionData }: Route.Compone
         canSuggest={canSuggest}
         errors={actionData?.errors ?? {}}
       />
-      <PostList list={list} query={query} perPage={perPage} />
+      {isListFirst ? null : posts}
     </AdminPage>
   )
 }

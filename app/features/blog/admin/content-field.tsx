@@ -60,7 +60,7 @@ export function ContentField({ defaultValue, error, onEdited }: ContentFieldProp
         defaultValue={defaultValue}
         onPaste={(event) => takePictures(event, event.clipboardData)}
         onDrop={(event) => takePictures(event, event.dataTransfer)}
-        className="font-mono text-sm leading-relaxed"
+        className="min-h-[55dvh] font-mono text-sm leading-relaxed"
       />
       <UploadProgress share={share} />
     </Field>

@@ -61,7 +61,7 @@ export default function EditPostRoute({ loaderData, actionData }: Route.Componen
   const submit = useSubmit()
   const rejected = actionData?.ok === false && actionData.intent === 'save' ? actionData.typed : null
   return (
-    <AdminPage title={<bdi>{post.title}</bdi>} actions={<Actions post={post} />}>
+    <AdminPage width="list" title={<bdi>{post.title}</bdi>} actions={<Actions post={post} />}>
       <BackLink to="/admin/blog" name="All posts">
         <PublicationStatus of={{ ...post, draft_at: null, schedule_error: null }} />
       </BackLink>
@@ -88,7 +88,7 @@ export default function EditPostRoute({ loaderData, actionData }: Route.Componen
 }
 
 function Actions({ post }: { post: { id: string; slug: string; published: 0 | 1 } }) {
-  const link = buttonClass({ tone: 'outline', size: 'md' })
+  const link = buttonClass({ tone: 'outline', size: 'sm' })
   return (
     <>
       <a href={`/admin/blog/${post.id}/preview`} className={link}>

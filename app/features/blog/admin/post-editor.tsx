@@ -62,7 +62,7 @@ export function PostEditor(props: PostEditorProps) {
       ref={element}
       method="post"
       aria-label={post ? 'Edit post' : 'New post'}
-      className="grid gap-5 rounded-lg border border-line bg-raised p-5 sm:p-6"
+      className="grid grid-cols-1 items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_19rem]"
       onChange={draft.change}
       onSubmit={draft.stop}
       onKeyDown={saveByKey}
@@ -72,66 +72,71 @@ export function PostEditor(props: PostEditorProps) {
         <input type="hidden" name="id" value={post?.id} />
         <input type="hidden" name="version" value={conflict?.version ?? props.version} />
         {conflict ? (
-          <VersionComparison
-            what="post"
-            names={fieldNames}
-            conflict={conflict}
-            onTakeTheirs={() => props.onTakeTheirs?.()}
-          />
-        ) : null}
-        <HeadFields isNew={!post} form={form} errors={errors} onEdited={draft.change} />
-        <div className="grid items-start gap-5 lg:grid-cols-2">
-          <ContentField defaultValue={form.content} error={errors['content']} onEdited={draft.change} />
-          <Preview
-            html={draft.html ?? props.html ?? null}
-            language={form.language || null}
-            error={draft.error}
-          />
-        </div>
-        <ExcerptField defaultValue={form.excerpt} error={errors['excerpt']} />
-        {props.canSuggest ? <WritingHelp form={element} onEdited={draft.change} /> : null}
-        <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
-          <PublishFields {...props} />
-          <div className="ml-auto flex items-center gap-4">
-            <DraftStatus status={draft.status} />
-            <Button type="submit" tone="solid" disabled={isSaving}>
-              {post ? (conflict ? 'Save mine' : 'Save') : 'Create post'}
-            </Button>
+          <div className="lg:col-span-2">
+            <VersionComparison
+              what="post"
+              names={fieldNames}
+              conflict={conflict}
+              onTakeTheirs={() => props.onTakeTheirs?.()}
+            />
           </div>
+        ) : null}
+        <div className="grid grid-cols-1 gap-4">
+          <TextField {...fieldOf(props, 'title')} label="Title" required maxLength={200} />
+          <div className="grid grid-cols-1 items-start gap-5 min-[100rem]:grid-cols-2">
+            <ContentField defaultValue={form.content} error={errors['content']} onEdited={draft.change} />
+            <Preview
+              html={draft.html ?? props.html ?? null}
+              language={form.language || null}
+              error={draft.error}
+            />
+          </div>
+        </div>
+        <div className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-raised p-4">
+          <div className="grid gap-3 border-b border-line pb-4">
+            <PublishFields {...props} />
+            <div className="flex items-center gap-4">
+              <Button type="submit" tone="solid" disabled={isSaving}>
+                {post ? (conflict ? 'Save mine' : 'Save') : 'Create post'}
+              </Button>
+              <DraftStatus status={draft.status} />
+            </div>
+          </div>
+          <SideFields {...props} onEdited={draft.change} />
+          {props.canSuggest ? <WritingHelp form={element} onEdited={draft.change} /> : null}
         </div>
       </FormFields>
     </Form>
   )
 }
 
-type HeadFieldsProps = Pick<PostEditorProps, 'form' | 'errors'> & { isNew: boolean; onEdited: () => void }
+function fieldOf({ form, errors }: Pick<PostEditorProps, 'form' | 'errors'>, name: keyof PostForm) {
+  // The page's main element already has the id `content`.
+  return { id: `post-${name}`, name, defaultValue: form[name], error: errors[name] }
+}
 
-function HeadFields({ isNew, form, errors, onEdited }: HeadFieldsProps) {
-  const field = (name: keyof PostForm) => ({
-    // The page's main element already has the id `content`.
-    id: `post-${name}`,
-    name,
-    defaultValue: form[name],
-    error: errors[name],
-  })
+type SideFieldsProps = Pick<PostEditorProps, 'form' | 'errors' | 'post'> & { onEdited: () => void }
+
+function SideFields({ post, onEdited, ...given }: SideFieldsProps) {
+  const { form, errors } = given
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <TextField {...field('title')} label="Title" required maxLength={200} className="sm:col-span-2" />
+    <>
       <TextField
-        {...field('slug')}
+        {...fieldOf(given, 'slug')}
         label="Slug"
-        hint={isNew ? 'If empty, it is made from the title.' : 'The old address redirects to the new one.'}
+        hint={post ? 'The old address redirects to the new one.' : 'If empty, it is made from the title.'}
       />
-      <TextField {...field('tags')} label="Tags" hint="Separated by commas." />
+      <TextField {...fieldOf(given, 'tags')} label="Tags" hint="Separated by commas." />
       <LanguageField defaultValue={form.language} error={errors['language']} />
       <TextField
-        {...field('author')}
+        {...fieldOf(given, 'author')}
         label="Author"
         maxLength={100}
-        hint="Readers see the name under the title. If empty, no name is shown."
+        hint="Shown under the title. If empty, no name is shown."
       />
       <ImageFields form={form} errors={errors} onEdited={onEdited} />
-    </div>
+      <ExcerptField defaultValue={form.excerpt} error={errors['excerpt']} />
+    </>
   )
 }
 

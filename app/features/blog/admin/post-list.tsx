@@ -35,7 +35,7 @@ export function PostList({ list, query, perPage }: PostListProps) {
           <EmptyState
             icon={isFiltered ? Search : Newspaper}
             title={isFiltered ? 'Nothing found' : 'No posts yet'}
-            text={isFiltered ? 'No post matches these filters.' : 'What you write above appears here.'}
+            text={isFiltered ? 'No post matches these filters.' : 'What you write appears here.'}
           />
         }
         pathOf={(page) => `${postListPath(query, { page })}#posts-title`}
