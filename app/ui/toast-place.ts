@@ -9,7 +9,7 @@ const GAP = 8
 const HEAVY = 1e9
 
 /**
- * Returns where toasts cover no obstacle: right before left, and as far up as possible. If there is no such place,
+ * Returns where toasts cover no obstacle: right before left before the middle, and as far up as possible. If there is no such place,
  * returns the one that covers least, and above all not the focused element.
  */
 export function placeToasts(
@@ -17,7 +17,8 @@ export function placeToasts(
   view: Size,
   obstacles: readonly Obstacle[],
 ): { x: number; y: number } {
-  const columns = [view.width - EDGE - toasts.width, EDGE].map((x) => Math.max(0, x))
+  const rest = view.width - toasts.width
+  const columns = [rest - EDGE, EDGE, rest / 2].map((x) => Math.max(0, x))
   const lowest = Math.max(0, view.height - EDGE - toasts.height)
   const rows = [EDGE, lowest, ...obstacles.map(({ bottom }) => bottom + GAP)]
     .concat(obstacles.map(({ top }) => top - GAP - toasts.height))

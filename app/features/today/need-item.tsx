@@ -60,7 +60,7 @@ export function NeedItem({ role, need, heading, assignees, memberId }: NeedItemP
             <span className={cx('me-2', need.kind === 'chat' ? 'text-warning' : 'text-muted')}>
               {needKinds[need.kind].name}
             </span>
-            {need.text}
+            <span>{need.text}</span>
           </p>
         </div>
         <div className="need-actions">

@@ -46,7 +46,7 @@ export function AdminNav({ role, waiting, isNarrow }: AdminNavProps) {
                     to={path}
                     prefetch="intent"
                     title={isNarrow ? name : undefined}
-                    aria-label={name}
+                    aria-label={waits === 'refusedMails' ? undefined : name}
                     aria-describedby={waits && waiting[waits] > 0 ? waits : undefined}
                     aria-current={isCurrent(path) ? 'page' : undefined}
                     onClick={() => document.getElementById(MENU)?.hidePopover()}
