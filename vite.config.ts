@@ -41,7 +41,12 @@ const browserChunks = {
     },
     {
       name: 'admin',
-      test: /app\/ui\/(?:admin-page|back-link|badge|confirm-dialog|empty-state|fact|filter-form|pagination|row-fetcher|section|send-file|switch|table|tabs|time|use-admin-shell|use-selection)\.tsx?|app\/lib\/(?:amounts|form-answer|paging)\.ts|app\/platform\/permissions\.ts|app\/features\/leads\/lead-status\.ts/,
+      test: /app\/ui\/(?:admin-page|back-link|badge|confirm-dialog|fact|row-fetcher|section|send-file|switch|tabs|time|use-admin-shell)\.tsx?|app\/lib\/(?:amounts|form-answer|paging)\.ts|app\/platform\/permissions\.ts|app\/features\/(?:leads\/lead-status|admin\/layout\/admin-tabs)\.ts/,
+      priority: 1,
+    },
+    {
+      name: 'lists',
+      test: /app\/ui\/(?:empty-state|export-link|filter-form|paged-rows|pagination|table|use-selection)\.tsx?/,
       priority: 1,
     },
     {

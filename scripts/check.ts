@@ -20,6 +20,7 @@ const checks: Check[] = [
       'tests',
       '--no-progress',
       '--cache=.cache/imports',
+      '--cache-strategy=content',
     ],
   ],
   ['dead code', ['knip', '--cache', '--cache-location', '.cache/knip']],

@@ -15,7 +15,7 @@ type AdminPageProps = {
 }
 
 /** Forms stay at a readable width; lists use the window up to 1,600 pixels. */
-const widths = { form: 'max-w-5xl', wide: 'max-w-7xl', list: 'max-w-[100rem]' }
+const widths = { form: 'max-w-5xl', wide: 'max-w-7xl', list: 'width-of-lists' }
 
 export function AdminPage({ title, actions, children, width = 'form' }: AdminPageProps) {
   const answer = useActionData<FormAnswer>()

@@ -121,3 +121,8 @@ export function insertPiece({ text, start, end }: TextEdit, piece: string, chose
   const at = start + Math.max(0, piece.indexOf(chosen))
   return { text: text.slice(0, start) + piece + text.slice(end), start: at, end: at + chosen.length }
 }
+
+export function withInserted({ text, start, end }: TextEdit, piece: string): TextEdit {
+  const at = start + piece.length
+  return { text: text.slice(0, start) + piece + text.slice(end), start: at, end: at }
+}

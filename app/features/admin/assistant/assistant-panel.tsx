@@ -68,7 +68,7 @@ export function AssistantPanel({ isOpen, onClose }: { isOpen: boolean; onClose: 
       }}
       className={
         isOpen
-          ? 'theme-auto fixed inset-y-0 right-0 z-40 grid w-full grid-cols-1 grid-rows-[auto_1fr_auto] border-l border-line-strong bg-raised shadow-float sm:w-104'
+          ? 'fixed inset-y-0 right-0 z-40 grid w-full grid-cols-1 grid-rows-[auto_1fr_auto] border-l border-line-strong bg-raised shadow-float sm:w-104'
           : 'hidden'
       }
     >

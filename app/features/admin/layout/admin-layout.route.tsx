@@ -134,7 +134,7 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
       data-state={isAwake ? 'awake' : undefined}
       data-theme={theme}
       data-menu={isNarrow ? 'narrow' : undefined}
-      className="theme-auto min-h-dvh text-[0.95rem] lg:grid lg:grid-cols-[14rem_1fr] lg:data-[menu=narrow]:grid-cols-[3.75rem_1fr]"
+      className="min-h-dvh text-[0.95rem] lg:grid lg:grid-cols-[14rem_1fr] lg:data-[menu=narrow]:grid-cols-[3.75rem_1fr]"
     >
       <a
         href="#content"
@@ -142,7 +142,7 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
       >
         Skip to content
       </a>
-      <header className="frame-header flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-raised px-5 py-3 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-3 lg:border-r lg:border-b-0 lg:px-2 lg:py-3">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-raised px-5 py-3 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-3 lg:border-r lg:border-b-0 lg:px-2 lg:py-3">
         <div className="flex items-center gap-1">
           <Link to="/" reloadDocument className="frame-word truncate px-3 font-semibold no-underline">
             {shell.siteName}

@@ -17,6 +17,7 @@ const themeNames: Readonly<Record<Theme, string>> = { system: 'System', light: '
 
 /** What belongs to the member alone. It can be folded; on phones it is a row of buttons. */
 export function MemberMenu({ name, email, theme, onTheme }: MemberMenuProps) {
+  const shown = name || email
   return (
     <details open className="group/member min-w-0">
       <summary
@@ -25,11 +26,11 @@ export function MemberMenu({ name, email, theme, onTheme }: MemberMenuProps) {
       >
         <span
           aria-hidden
-          className="frame-initial -ml-1 grid size-6 shrink-0 place-items-center rounded-full bg-overlay text-xs font-semibold uppercase"
+          className="-ml-1 grid size-6 shrink-0 place-items-center rounded-full bg-overlay text-xs font-semibold uppercase"
         >
-          {(name || email).slice(0, 1)}
+          {shown.slice(0, 1)}
         </span>
-        <span className="frame-word truncate">{name || email}</span>
+        <span className="frame-word truncate">{shown}</span>
         <ChevronDown
           aria-hidden
           className="frame-word ml-auto size-4 shrink-0 text-muted transition-transform group-open/member:rotate-180"
@@ -56,7 +57,7 @@ export function MemberMenu({ name, email, theme, onTheme }: MemberMenuProps) {
             <label
               key={each}
               className={cx(
-                'flex-1 cursor-pointer rounded-md px-1 py-1 text-center text-xs has-focus-visible:outline-2',
+                'relative flex-1 rounded-md px-1 py-1 text-center text-xs has-focus-visible:outline-2',
                 each === theme ? 'bg-overlay text-primary' : 'text-muted hover:text-primary',
               )}
             >
@@ -66,7 +67,7 @@ export function MemberMenu({ name, email, theme, onTheme }: MemberMenuProps) {
                 value={each}
                 checked={each === theme}
                 onChange={() => onTheme(each)}
-                className="sr-only"
+                className="absolute inset-0 size-full cursor-pointer opacity-0"
               />
               {themeNames[each]}
             </label>

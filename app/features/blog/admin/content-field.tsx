@@ -6,7 +6,8 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 import { Field, fieldControl } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
-import { MarkdownToolbar, type TextEdit } from '#app/features/editing/markdown-toolbar.tsx'
+import { MarkdownToolbar, type TextEdit, withInserted } from '#app/features/editing/markdown-toolbar.tsx'
+import { tableOfCells } from '#app/features/editing/pasted-cells.ts'
 
 type ContentFieldProps = {
   defaultValue: string
@@ -58,7 +59,14 @@ export function ContentField({ defaultValue, error, onEdited }: ContentFieldProp
         required
         rows={18}
         defaultValue={defaultValue}
-        onPaste={(event) => takePictures(event, event.clipboardData)}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text/plain')
+          const table = tableOfCells(event.clipboardData.getData('text/html'), text)
+          if (table !== null) {
+            event.preventDefault()
+            apply((edit) => withInserted(edit, `\n${table}\n`))
+          } else if (text.trim() === '') takePictures(event, event.clipboardData)
+        }}
         onDrop={(event) => takePictures(event, event.dataTransfer)}
         className="min-h-[55dvh] font-mono text-sm leading-relaxed"
       />

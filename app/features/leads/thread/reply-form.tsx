@@ -1,7 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 
-import { MarkdownToolbar, type TextEdit } from '#app/features/editing/markdown-toolbar.tsx'
+import { MarkdownToolbar, type TextEdit, withInserted } from '#app/features/editing/markdown-toolbar.tsx'
 import { useAutosave } from '#app/features/editing/use-autosave.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -170,9 +170,4 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
       </FormFields>
     </fetcher.Form>
   )
-}
-
-function withInserted({ text, start, end }: TextEdit, piece: string): TextEdit {
-  const at = start + piece.length
-  return { text: text.slice(0, start) + piece + text.slice(end), start: at, end: at }
 }

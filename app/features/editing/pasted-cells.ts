@@ -1,0 +1,35 @@
+import { readCsv } from '#app/lib/csv-reader.ts'
+
+const MOST_ROWS = 1000
+
+/**
+ * Returns cells copied from a spreadsheet or a page's table as a Markdown table; null if the clipboard holds none, or too
+ * many. They are offered as a table in HTML, as text with tabs, and by some programs as a picture too.
+ */
+export function tableOfCells(html: string, text: string): string | null {
+  if (!/<table[\s>]/i.test(html) || !text.includes('\t')) return null
+  const rows = rowsOf(text.trimEnd())
+  const [head, ...body] = rows
+  const width = Math.max(...rows.map((cells) => cells.length))
+  if (!head || width < 2 || rows.length > MOST_ROWS) return null
+  const line = (cells: readonly string[]) =>
+    `| ${Array.from({ length: width }, (_, at) => cellText(cells[at])).join(' | ')} |`
+  return [line(head), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n')
+}
+
+/** Some programs do not quote a cell that begins with a quotation mark. */
+function rowsOf(text: string): string[][] {
+  try {
+    return Array.from(readCsv(text, '\t'), ({ cells }) => cells)
+  } catch {
+    return text.split(/\r?\n/).map((line) => line.split('\t'))
+  }
+}
+
+function cellText(cell: string | undefined): string {
+  if (cell === undefined) return ''
+  return cell
+    .trim()
+    .replaceAll('|', String.raw`\|`)
+    .replaceAll(/\s*\n\s*/g, '<br>')
+}
