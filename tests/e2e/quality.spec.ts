@@ -105,6 +105,8 @@ test('a visitor’s question becomes a test question, and goes with the conversa
 
   await row.getByRole('link').click()
   await ownerPage.getByRole('link', { name: 'open it' }).click()
+  // The page before has a button of this name too.
+  await expect(ownerPage).toHaveURL(/\/admin\/conversations\//)
   await ownerPage.getByRole('button', { name: 'Delete' }).click()
   await expect(ownerPage.getByRole('heading', { level: 1, name: 'Conversations' })).toBeVisible()
   await ownerPage.goto('/admin/quality/questions')
