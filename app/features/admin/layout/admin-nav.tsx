@@ -35,7 +35,7 @@ export function AdminNav({ role, waiting, isNarrow }: AdminNavProps) {
         const tabs = adminTabs.filter((tab) => tab.group === group && may(role, tab.read))
         if (tabs.length === 0) return null
         return (
-          <div key={group} role="group" aria-label={group} className="not-first:mt-2.5 lg:not-first:mt-3">
+          <div key={group} role="group" aria-label={group} className="not-first:mt-3">
             <p aria-hidden className="frame-word px-3 pb-0.5 text-xs text-muted">
               {group}
             </p>
@@ -51,7 +51,7 @@ export function AdminNav({ role, waiting, isNarrow }: AdminNavProps) {
                     aria-current={isCurrent(path) ? 'page' : undefined}
                     onClick={() => document.getElementById(MENU)?.hidePopover()}
                     className={cx(
-                      'frame-item relative flex items-center gap-2.5 rounded-md px-3 py-2 whitespace-nowrap no-underline transition-colors lg:py-1',
+                      'frame-item relative flex items-center gap-2.5 rounded-md px-3 py-2 whitespace-nowrap no-underline lg:py-1',
                       isCurrent(path)
                         ? 'bg-overlay text-primary'
                         : 'text-secondary hover:bg-overlay hover:text-primary',

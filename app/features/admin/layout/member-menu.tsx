@@ -33,7 +33,7 @@ export function MemberMenu({ name, email, theme, onTheme }: MemberMenuProps) {
         <span className="frame-word truncate">{shown}</span>
         <ChevronDown
           aria-hidden
-          className="frame-word ml-auto size-4 shrink-0 text-muted transition-transform group-open/member:rotate-180"
+          className="frame-word ml-auto size-4 shrink-0 text-muted group-open/member:rotate-180"
         />
       </summary>
       <div className="flex items-center gap-1 lg:grid lg:grid-cols-1 lg:gap-0.5">
@@ -57,7 +57,7 @@ export function MemberMenu({ name, email, theme, onTheme }: MemberMenuProps) {
             <label
               key={each}
               className={cx(
-                'relative flex-1 rounded-md px-1 py-1 text-center text-xs has-focus-visible:outline-2',
+                'relative flex-1 rounded-md py-1 text-center text-xs has-focus-visible:outline-2',
                 each === theme ? 'bg-overlay text-primary' : 'text-muted hover:text-primary',
               )}
             >
