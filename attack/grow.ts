@@ -21,7 +21,7 @@ const MAY_HOLD_MEGABYTES: Readonly<Record<Who, number>> = { stranger: 400, owner
 const SHORT_MAY_HOLD_MEGABYTES: Readonly<Record<Who, number>> = { stranger: 700, owner: 1000 }
 const LONG_ENOUGH = 5000
 const TRIES = 6
-/** In milliseconds, times the number of tries: what else the machine does is then over. */
+/** Milliseconds to wait before the second try, twice as many before the third, so that other work on the machine can end. */
 const BETWEEN_TRIES = 300
 
 type Sample = {

@@ -8,7 +8,7 @@ type PagedRowsProps = {
   list: { total: number; hasMore?: boolean; page: number; pages: number; perPage: number }
   /** The number of rows on this page. */
   shown: number
-  /** Takes the place of no rows. */
+  /** Shown instead if there are no rows. */
   none: ReactNode
   pathOf: (page: number) => string
   children: ReactNode

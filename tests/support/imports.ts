@@ -22,7 +22,7 @@ export async function previewImport(
   return { id, ...(await shown(ctx, id)) }
 }
 
-/** Imports every entry of a file that is chosen by itself, and returns what became of it. */
+/** Imports a file with the entries that the preview has chosen at first, and returns each entry with its outcome. */
 export async function importFile(
   ctx: TestCtx,
   bytes: Uint8Array,

@@ -16,6 +16,23 @@ test('cells of a spreadsheet become a table, with quoted line ends, bars and sho
   )
 })
 
+test.each([
+  [
+    'Excel',
+    '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=Generator content="Microsoft Excel 15"><style><!--table {mso-displayed-decimal-separator:"."} --></style></head><body><!--StartFragment--><table><col width=64><tr><td>A</td><td>B</td></tr></table><!--EndFragment--></body></html>',
+  ],
+  [
+    'Google Sheets',
+    '<meta charset="utf-8"><google-sheets-html-origin><style type="text/css"><!--td {border: 1px solid #ccc;}--></style><table xmlns="http://www.w3.org/1999/xhtml"><colgroup><col width="100"/></colgroup><tbody><tr><td>A</td><td>B</td></tr></tbody></table></google-sheets-html-origin>',
+  ],
+  [
+    'LibreOffice',
+    '<!DOCTYPE html><html><head><title></title><meta name="generator" content="LibreOffice 24.2"/></head><body><table cellspacing="0"><tr><td>A</td><td>B</td></tr></table></body></html>',
+  ],
+])('cells of %s are found by their table', (_program, markup) => {
+  expect(tableOfCells(markup, 'A\tB\n')).toBe('| A | B |\n| --- | --- |')
+})
+
 test('a cell that begins with a quotation mark and never ends it is kept', () => {
   expect(tableOfCells(html, '"Hi\tthere\nyou\tall')).toBe('| "Hi | there |\n| --- | --- |\n| you | all |')
 })
@@ -25,6 +42,8 @@ test.each([
   ['one cell', html, 'A'],
   ['one column', html, 'A\nB'],
   ['plain text', '', 'a\tb'],
+  ['a table with words around it', `<h1>Prices</h1>${html}`, 'Prices\na\tb'],
+  ['two tables', `${html}<p>and</p>${html}`, 'a\tb\nand\na\tb'],
   ['more rows than anyone means to paste', html, 'a\tb\n'.repeat(1001)],
 ])('%s is not a table', (_what, markup, text) => {
   expect(tableOfCells(markup, text)).toBe(null)

@@ -10,7 +10,7 @@ const CENTRAL_LENGTH = 46
 const LOCAL_LENGTH = 30
 const LOCATOR_64_LENGTH = 20
 const END_64_LENGTH = 56
-/** Stands in a field of 32 or 16 bits whose value is in a field of 64 bits (APPNOTE 6.3.10, section 4.3.14). */
+/** A field with this value has its true value in a field of 64 bits (APPNOTE 6.3.10, section 4.3.14). */
 const FULL_32 = 0xffffffff
 const FULL_16 = 0xffff
 const MAX_COMMENT = 65_535

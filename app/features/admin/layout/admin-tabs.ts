@@ -36,7 +36,7 @@ type AdminTab = {
   /** Other words by which the command palette finds it. */
   words: string
   group: TabGroup
-  /** Counts what waits there. */
+  /** The number that is shown beside its name, if it is not 0. */
   waits?: keyof Waiting
   /** Its name in the bar of phones, which shows only those that have one. */
   onPhones?: string

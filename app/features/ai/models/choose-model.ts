@@ -4,7 +4,7 @@ import type { ProviderId } from '#app/platform/ai-provider-list.ts'
 
 import { withoutDate } from './model-name.ts'
 
-/** Names of models of any provider, because gateways offer those of several. */
+/** Matches names of models that cannot chat. It covers all providers, because a gateway lists models of several. */
 const noChat = [
   /embed|tts|image|audio|realtime|transcri|moderation|deep-research|computer-use|search|-live|live-|omni/,
   ...Object.values(providerTable).flatMap(({ notChat }) => (notChat ? [notChat] : [])),

@@ -5,7 +5,7 @@ export type Json = Readonly<Record<string, unknown>>
 
 /** What an API may send; everything else is left out, because libraries refuse a whole answer for one odd field. */
 export type Reading = {
-  /** Returns what of an event to pass on, in order. */
+  /** Returns the events to pass on for one event of the server: none, one or several, in order. */
   event(read: Json): Json[]
   /** Returns the events of an answer that came as a whole instead of a stream. */
   whole(read: Json): Json[]

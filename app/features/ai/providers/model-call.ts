@@ -57,7 +57,7 @@ export type EarlierCall = { by: Answerer; usage: TokenUsage }
 
 export type ReplyEvent =
   | { type: 'text'; text: string }
-  /** All text of this call so far was thoughts, whose opening tag was missing. Forget it and withdraw it. */
+  /** The text of this call so far was reasoning without an opening tag. Discard it, also where it is shown already. */
   | { type: 'restart' }
   /** Sent after all text. `input` is undefined if the model's text was not JSON. */
   | { type: 'toolCall'; id: string; name: string; input: unknown }

@@ -65,7 +65,7 @@ export default function BlogAdminRoute({ loaderData, actionData }: Route.Compone
   const { canSuggest, draft, list, query, perPage } = loaderData
   const rejected = actionData?.ok === false && actionData.intent === 'save' ? actionData.typed : null
   const posts = <PostList list={list} query={query} perPage={perPage} />
-  // A draft or a rejected post is at hand at once.
+  // The editor comes first if it holds a draft or a rejected post.
   const isListFirst = (list.total > 0 || query.q !== '' || query.state !== null) && !draft && !rejected
   return (
     <AdminPage

@@ -111,7 +111,7 @@ export function PostEditor(props: PostEditorProps) {
 }
 
 function fieldOf({ form, errors }: Pick<PostEditorProps, 'form' | 'errors'>, name: keyof PostForm) {
-  // The page's main element already has the id `content`.
+  // The prefix avoids `content`, which is the id of the page's main element.
   return { id: `post-${name}`, name, defaultValue: form[name], error: errors[name] }
 }
 

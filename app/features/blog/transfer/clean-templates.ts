@@ -3,7 +3,7 @@ import { mapOutsideCode } from './outside-code.ts'
 export type TemplateSettings = {
   /** Whether the file may hold imports and components of MDX. */
   isMdx: boolean
-  /** The title of the post, for templates that show it. */
+  /** Replaces variables such as `{{ page.title }}`. */
   title: string
   /** Returns the address of another file of the export by its name or path, or null if it is not there. */
   addressOf(target: string): string | null

@@ -146,7 +146,7 @@ function unescaped(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** Escapes an ampersand unless it begins an entity. The parser would take the text after it for an entity's name. */
+/** Escapes ampersands that begin no entity, because the parser would read the words after them as an entity's name. */
 function* withAmpersands(stretches: Iterable<string>): Generator<string> {
   let rest = ''
   let isData = false

@@ -74,7 +74,7 @@ export function postOf(
   { settings, home }: { settings: ReadingSettings; home: string },
 ): ImportedPost {
   const base = settings.base || home
-  // Podcasts name the start page as every episode's.
+  // Some podcasts link every episode to the site's start page, which is not the address of a post.
   const links = [...new Set(item.links)].filter((one) => /^(?:https?:\/\/[^/]+)?\/[^/]/i.test(one))
   const [link = ''] = links
   const files = item.files

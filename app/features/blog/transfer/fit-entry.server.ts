@@ -101,7 +101,7 @@ function stateOf(
   return { state: publishedAt > now ? 'scheduled' : 'published', reason: null, at: publishedAt }
 }
 
-/** A path of the old blog is also the path of its URL, and the other way round. */
+/** Returns the address as a path and as a URL of the old blog, because entries name each other by either. */
 function keysOf(address: string, base: string): string[] {
   const key = addressKey(address)
   if (key === null) return []
@@ -109,7 +109,7 @@ function keysOf(address: string, base: string): string[] {
   return key.startsWith('import:') ? [key] : [key, formerPathOf(address) ?? key]
 }
 
-/** Bytes that no text column takes are dropped, and characters that were already lost are shown as such. */
+/** Removes null characters, which text columns refuse, and shows characters that an earlier conversion lost as `?`. */
 function clean(text: string): string {
   return text.toWellFormed().replaceAll('\0', '').replaceAll('\uFFFD', '?')
 }

@@ -148,7 +148,7 @@ function partsOf(blocks: readonly Element[]): string[] {
   return parts
 }
 
-/** Replaces what is shown otherwise by HTML. It is found by halves, because each comparison has a fixed cost. */
+/** Replaces blocks whose Markdown is shown differently by their HTML. Halving finds them with few comparisons. */
 function verify(doubtful: readonly number[], blocks: readonly Element[], parts: string[]): void {
   const [first] = doubtful
   if (first === undefined || isShownAs(doubtful, blocks, parts)) return

@@ -1,7 +1,7 @@
 import { isPlainlyPublic, readMoment, type ReadingSettings, yesOrNo } from './imported-post.ts'
 import { isMapping, shown } from './read-matter.ts'
 
-/** Fields that hide a post, and fields that must not say no. A value that is neither yes nor no hides it too. */
+/** A post is hidden by a yes in one of these fields. A value that is neither yes nor no hides it too. */
 const hiding = new Set([
   'draft',
   'drafts',

@@ -72,7 +72,7 @@ function readNotionMatter(text: string): Matter | null {
   return { fields, body: text.slice(start[0].length).trimEnd(), hasMatter, problem: '' }
 }
 
-/** JSON at the top, Pelican's lines or Nikola's comment. */
+/** Reads front matter without fences: an object in JSON, lines such as `Title: …` (Pelican), or those in a comment (Nikola). */
 function readBareMatter(text: string): Matter {
   const json = /^\{\s*\r?\n[^]*?\r?\n\}[ \t]*(?:\r?\n|$)/.exec(text)
   const fields = json ? jsonOf(json[0]) : null

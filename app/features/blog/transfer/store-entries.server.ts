@@ -130,7 +130,7 @@ async function changePost(
   })
 }
 
-/** A time that has come meanwhile means now, and a post that is to be public without a date is dated now. */
+/** Publishes a scheduled post now if its time has passed since the preview. A public post without a date gets the present one. */
 function datesOf({ state, at }: Entry, now: number) {
   const publishAt = state === 'scheduled' && at !== null && at > now ? at : null
   const isPublic = state === 'published' || (state === 'scheduled' && publishAt === null)

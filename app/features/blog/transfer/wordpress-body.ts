@@ -55,7 +55,7 @@ export function wordPressBody(content: string, source: Source): WordPressBody {
   return { html, warnings: [...state.warnings], isRestricted: state.isRestricted, isClassic }
 }
 
-/** Stands around text of the classic editor between blocks. */
+/** The element that is put around text of the classic editor between blocks. */
 const FREEFORM = 'wp-freeform'
 const RESTRICTED_BLOCK =
   /paywall|premium-content|subscribers?-only|members?-only|restrict|password|protected|private/i

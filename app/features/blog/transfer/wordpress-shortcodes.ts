@@ -83,7 +83,7 @@ function shortcodeOfCode(name: string, given: ReadonlyMap<string, string>, code:
   return `<pre><code${language ? ` class="language-${escapeHtml(language)}"` : ''}>${html}</code></pre>`
 }
 
-/** Finds texts from a place on, and searches no second time for one that does not follow. */
+/** Works like `indexOf`, but remembers texts that it did not find, so that a search from a later position costs nothing. */
 function finder(lower: string): (wanted: string, from: number) => number {
   const missing = new Set<string>()
   return (wanted, from) => {

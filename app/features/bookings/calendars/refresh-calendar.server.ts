@@ -116,7 +116,7 @@ async function noteOutcome(
 
 const MOST_NAMES = 5
 
-/** Returns the sentences about what of a calendar is not clear, or null. */
+/** Returns sentences for the member about events that could not be read exactly; null if there are none. */
 function noteOf({ unknownZones, odd }: CalendarRead): string | null {
   const events = (count: number) => (count === 1 ? '1 event' : `${count} events`)
   const zones = unknownZones.slice(0, MOST_NAMES).map(({ name, events: count }) => {

@@ -16,7 +16,7 @@ type NodeLike = {
   getAttribute?(name: string): string | null
 }
 
-/** Characters that no page shows, around bold words, and around the address and the words of a link. They never nest. */
+/** Private characters that mark bold words and links in a text until it becomes Markdown. The marks never nest. */
 const marks = {
   bold: '\uE000',
   boldEnd: '\uE001',
@@ -118,7 +118,7 @@ export function readSections(document: Document, base: string | null): SiteSecti
 }
 
 const isMarked = (name: string) => /^(?:A|B|STRONG)$/.test(name)
-/** Old sites are laid out in tables, whose cells hold headings and paragraphs. */
+/** Old sites use tables for layout, so a cell may contain headings and paragraphs. */
 const cellsOf = (row: NodeLike) => within(row, /^T[HD]$/)
 
 const isList = ({ nodeName }: NodeLike) => /^[UO]L$/i.test(nodeName)

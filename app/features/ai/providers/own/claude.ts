@@ -89,7 +89,7 @@ function readAnswer(onThoughts: OnThoughts): Reading {
   }
   return {
     event,
-    /** A whole message becomes the events of its stream. */
+    /** Converts a message without a stream to the events that its stream would have had. */
     whole(read) {
       if (read['type'] !== 'message' || !Array.isArray(read['content']))
         return event({ type: 'error', ...errorOf(read) })

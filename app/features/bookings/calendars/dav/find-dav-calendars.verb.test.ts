@@ -8,7 +8,7 @@ import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
 import { findDavCalendars } from './find-dav-calendars.server.ts'
 
-/** What a server answers by path: a document, or where it redirects to. Other paths are not found. */
+/** For each path, the XML document that the server sends or the path to which it redirects. All other paths are 404. */
 type Answers = Readonly<Record<string, string>>
 
 async function foundOn(answers: Answers, start = '/'): Promise<string[]> {

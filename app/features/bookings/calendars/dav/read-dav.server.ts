@@ -16,7 +16,7 @@ export function readDav(bytes: Uint8Array): DavResource[] {
   return resourcesOf(bytes).map((resource) => ({ ...resource, entries: '' }))
 }
 
-/** Entries that are no calendar are counted. Run only in the pool. @throws {AppError} invalid */
+/** Skips and counts entries that are not calendars. Has no limit of time: call it only in the pool. @throws {AppError} invalid */
 export function readDavBusy(file: CalendarFile): CalendarRead {
   const entries = resourcesOf(file.bytes)
     .map((resource) => resource.entries)
