@@ -17,7 +17,6 @@ export const needKinds = {
 
 export type NeedKind = keyof typeof needKinds
 
-/** In the order of the list. */
 export const needGroups = {
   now: 'Waiting now',
   overdue: 'Overdue',

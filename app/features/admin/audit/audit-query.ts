@@ -23,7 +23,6 @@ const textIf = (isValid: (text: string) => boolean): Parameter<string> => ({
 
 export const { read: readAuditQuery, pathOf: auditPath } = defineListQuery('/admin/audit', {
   q: words,
-  /** A kind or a subject. */
   what: textIf((what) => changeKinds.some((kind) => kind === what || subjectOf(kind) === what)),
   /** Days in the site's time zone, both included. */
   from: textIf(isDay),

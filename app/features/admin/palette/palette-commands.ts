@@ -128,7 +128,6 @@ const below: Readonly<Record<string, readonly Command[]>> = {
   ],
 }
 
-/** Pages and actions of the admin, with words to find them by. */
 export const commands: readonly Command[] = adminTabs
   .flatMap(({ path, name, read, words }) => [{ title: name, path, needs: read, words }, below[path]])
   .flat()

@@ -1,19 +1,14 @@
 import { type FormEvent, useState } from 'react'
-import { Form, Link, useNavigate, useNavigation } from 'react-router'
+import { Form, useNavigate, useNavigation } from 'react-router'
 
 import { assertDefined } from '#app/lib/assert-defined.ts'
-import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { sendFile } from '#app/ui/send-file.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
-import { Time } from '#app/ui/time.tsx'
-import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-import { importStates } from './import-names.ts'
-import type { listImports } from './post-imports.server.ts'
 import { IMPORT_PART, MAX_IMPORT_BYTES } from './read-import.ts'
 
 const failed = 'The file could not be uploaded. Please check your connection and try again.'
@@ -109,29 +104,4 @@ async function sendInParts(
     id = assertDefined(answer.stored, 'a stored part has its import').id
   }
   return { id }
-}
-
-export function RecentImports({ imports }: { imports: Awaited<ReturnType<typeof listImports>> }) {
-  const { timeZone, now } = useAdminShell()
-  if (imports.length === 0) return null
-  return (
-    <section aria-labelledby="imports-title" className="rounded-lg border border-line bg-raised p-5 sm:p-6">
-      <h2 id="imports-title" className="mb-3 text-sm font-medium text-muted">
-        Recent imports
-      </h2>
-      <ul className="grid gap-3">
-        {imports.map(({ id, name, state, created_at }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Badge tone={importStates[state].tone}>{importStates[state].name}</Badge>
-            <Link to={`/admin/blog/imports/${id}`} className="min-w-0 break-all underline underline-offset-4">
-              <bdi>{name}</bdi>
-            </Link>
-            <span className="text-sm text-muted">
-              <Time at={created_at} timeZone={timeZone} now={now} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 }

@@ -8,9 +8,11 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Download } from '#app/ui/icons.tsx'
+import { RecentFiles } from '#app/ui/recent-files.tsx'
 
 import type { Route } from './+types/transfer.route.ts'
-import { ImportForm, RecentImports } from './import-form.tsx'
+import { ImportForm } from './import-form.tsx'
+import { importStates } from './import-names.ts'
 import { listImports } from './post-imports.server.ts'
 import { startImport } from './upload-import.server.ts'
 
@@ -47,7 +49,12 @@ export default function TransferRoute({ loaderData, actionData }: Route.Componen
         <ImportForm errors={actionData?.errors ?? {}} />
         <ExportSection />
       </div>
-      <RecentImports imports={loaderData.imports} />
+      <RecentFiles
+        title="Recent imports"
+        files={loaderData.imports}
+        states={importStates}
+        pathOf={(id) => `/admin/blog/imports/${id}`}
+      />
     </AdminPage>
   )
 }

@@ -1,4 +1,4 @@
-import { Form, Link, redirect, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 
 import type { PersonImportTable } from '#app/platform/db/schema/person.ts'
@@ -7,13 +7,12 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import { singleFormAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
+import type { BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
+import { RecentFiles } from '#app/ui/recent-files.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import { Time } from '#app/ui/time.tsx'
-import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { Route } from './+types/people-imports.route.ts'
 import { listPeopleImports, uploadPeople } from './people-imports.server.ts'
@@ -72,52 +71,22 @@ export default function PeopleImportsRoute({ loaderData, actionData }: Route.Com
           </Button>
         </FormFields>
       </Form>
-      {loaderData.imports.length > 0 ? <Imports imports={loaderData.imports} /> : null}
+      <RecentFiles
+        title="Recent uploads"
+        files={loaderData.imports}
+        states={importStates}
+        pathOf={(id) => `/admin/people/import/${id}`}
+      />
     </AdminPage>
-  )
-}
-
-function Imports({ imports }: { imports: Route.ComponentProps['loaderData']['imports'] }) {
-  const { timeZone, now } = useAdminShell()
-  return (
-    <section aria-labelledby="imports-title" className="rounded-lg border border-line bg-raised p-5 sm:p-6">
-      <h2 id="imports-title" className="mb-3 text-sm font-medium text-muted">
-        Recent uploads
-      </h2>
-      <ul className="grid gap-3">
-        {imports.map(({ id, name, state, created_at }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Badge tone={importStateTone[state]}>{importStateNames[state]}</Badge>
-            <Link
-              to={`/admin/people/import/${id}`}
-              className="min-w-0 break-all underline underline-offset-4"
-            >
-              <bdi>{name}</bdi>
-            </Link>
-            <span className="text-sm text-muted">
-              <Time at={created_at} timeZone={timeZone} now={now} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 
 type State = PersonImportTable['state']
 
-const importStateNames: Record<State, string> = {
-  checking: 'Being read',
-  ready: 'Waiting for you',
-  importing: 'In progress',
-  done: 'Imported',
-  failed: 'Failed',
-}
-
-const importStateTone: Record<State, BadgeTone> = {
-  checking: 'plain',
-  ready: 'accent',
-  importing: 'plain',
-  done: 'success',
-  failed: 'danger',
+const importStates: Record<State, { name: string; tone: BadgeTone }> = {
+  checking: { name: 'Being read', tone: 'plain' },
+  ready: { name: 'Waiting for you', tone: 'accent' },
+  importing: { name: 'In progress', tone: 'plain' },
+  done: { name: 'Imported', tone: 'success' },
+  failed: { name: 'Failed', tone: 'danger' },
 }
