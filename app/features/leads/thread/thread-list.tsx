@@ -6,12 +6,14 @@ import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
+import { type Answer, answerText } from '../questions/question.ts'
+
 import type { Thread, ThreadMail } from './list-thread.server.ts'
 import { ReplyBody } from './reply-body.tsx'
 
 const pageLink = 'text-sm underline underline-offset-4'
 
-type Inquiry = { name: string; message: string; created_at: number }
+type Inquiry = { name: string; message: string; created_at: number; answers: readonly Answer[] }
 
 type ThreadListProps = { inquiry: Inquiry | null; thread: Pick<Thread, 'mails' | 'earlier' | 'before'> }
 
@@ -25,6 +27,7 @@ export function ThreadList({ inquiry, thread: { mails, earlier, before } }: Thre
           <p className="whitespace-pre-wrap wrap-anywhere">
             <bdi>{inquiry.message}</bdi>
           </p>
+          <Answers answers={inquiry.answers} />
         </li>
       ) : null}
       {earlier ? (
@@ -45,6 +48,22 @@ export function ThreadList({ inquiry, thread: { mails, earlier, before } }: Thre
         </li>
       ) : null}
     </ol>
+  )
+}
+
+function Answers({ answers }: { answers: readonly Answer[] }) {
+  if (answers.length === 0) return null
+  return (
+    <dl aria-label="Answers" className="mt-2 grid gap-2 border-t border-line pt-3 text-sm">
+      {answers.map((answer) => (
+        <div key={answer.questionId}>
+          <dt className="text-muted wrap-anywhere">{answer.question}</dt>
+          <dd className="whitespace-pre-wrap wrap-anywhere">
+            <bdi>{answerText(answer)}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
