@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { findings, sidewaysExcess } from './axe.ts'
 import { fillContactForm, newVisitor } from './contact-form.ts'
 import { expect, testOnFreshServer } from './fixtures.ts'
+import { storeKey } from './store-key.ts'
 
 const test = testOnFreshServer()
 
@@ -85,6 +86,47 @@ test(
     await expect(await openLead(ownerPage, visitor.name)).toContainText('Your budget?')
   },
 )
+
+test('the form in the chat asks too', async ({ page, ownerPage, ai }) => {
+  await ask(ownerPage, { question: 'How did you find us?', kind: 'Short text', isRequired: true })
+  ai.behave({
+    kind: 'tool-call',
+    name: 'offer_contact_form',
+    input: { reason: 'wants_quote' },
+    text: 'Gladly.',
+  })
+  await storeKey(ownerPage)
+  const visitor = newVisitor()
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Open chat' }).click()
+  await page.getByRole('textbox', { name: 'Message' }).fill(visitor.message)
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('form', { name: 'Leave us a message' })
+  await form.getByRole('textbox', { name: 'Name *' }).fill(visitor.name)
+  await form.getByRole('textbox', { name: 'Email *' }).fill(visitor.email)
+  await form.getByRole('textbox', { name: 'How did you find us?' }).fill('By chance')
+  await form.getByRole('checkbox', { name: /^I agree/ }).check()
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Message Sent!' })).toBeVisible()
+  await expect(await openLead(ownerPage, visitor.name)).toContainText('By chance')
+  await ownerPage.goto('/admin/contact-form')
+  await ownerPage.getByRole('button', { name: 'Delete How did you find us?' }).click()
+})
+
+test('the questions of a meeting are asked and answered', async ({ page, ownerPage }) => {
+  await ownerPage.goto('/admin/bookings/types/consultation')
+  await ownerPage.getByRole('textbox', { name: 'Questions' }).fill('Which topic? *')
+  await ownerPage.getByRole('button', { name: 'Save' }).click()
+  const visitor = newVisitor()
+  await page.goto('/book')
+  await page.getByRole('list', { name: 'Times' }).getByRole('button').last().click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(visitor.name)
+  await page.getByRole('textbox', { name: 'Email' }).fill(visitor.email)
+  await page.getByRole('textbox', { name: 'Which topic?' }).fill('Forty calls')
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your meeting is booked')
+  await expect(await openLead(ownerPage, visitor.name)).toContainText('Which topic?')
+})
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })

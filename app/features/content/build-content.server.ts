@@ -1,7 +1,7 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Question } from '#app/features/leads/questions/question.ts'
+import type { Question } from '#app/lib/question.ts'
 import { describeHours } from '#app/lib/business-hours.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { formatMoney } from '#app/lib/money.ts'

@@ -4,7 +4,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { answersOf } from './questions/question.ts'
+import { answersOf } from '#app/lib/question.ts'
 import { readTagsOf, workOf } from './work/stored-lead-work.server.ts'
 import { listMentions } from './mentions/mentions.server.ts'
 import { findAgreedTexts } from './legal-texts.server.ts'

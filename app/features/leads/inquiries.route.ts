@@ -11,7 +11,7 @@ export function action({ request, context }: Route.ActionArgs) {
     const fields = await readInquiryFields(ctx, request, visit)
     const sending = await toSending(ctx, fields, request, visit)
     try {
-      await submitInquiry(ctx, { ...sending, isAsked: true })
+      await submitInquiry(ctx, { ...sending, asks: 'required' })
     } catch (error) {
       return refuseWithQuestions(ctx, error, fields)
     }

@@ -13,7 +13,7 @@ import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 import type { InquirySource } from './lead-fields.ts'
 import { leadsTexts } from './messages.ts'
 import { contactQuestions } from './questions/contact-questions.server.ts'
-import { type AskedQuestions, isAnswerField, questionsFor } from './questions/question.ts'
+import { type AskedQuestions, isAnswerField, questionsFor } from '#app/lib/question.ts'
 import type { Sending } from './submit-inquiry.server.ts'
 
 /** Room for ten long answers, and for the checkboxes of those with choices. */
@@ -45,6 +45,12 @@ export async function toSending(
   }
 }
 
+/** Returns what a form about a service asks; null if it asks nothing. */
+export async function readAskedQuestions(ctx: Ctx, service?: string): Promise<AskedQuestions | null> {
+  const list = questionsFor((await contactQuestions.read(ctx)).asked, service)
+  return list.length === 0 ? null : { list, texts: (await wordedTexts(ctx, leadsTexts)).questions }
+}
+
 /** Refuses wrong answers with the questions of now, because the sender's page may show older ones. @throws other errors */
 export async function refuseWithQuestions(
   ctx: Ctx,
@@ -52,13 +58,12 @@ export async function refuseWithQuestions(
   fields: Readonly<Record<string, string>>,
 ): Promise<Response> {
   if (!(error instanceof FieldErrors) || !Object.keys(error.fields).some(isAnswerField)) throw error
-  const [{ asked }, { questions: texts }] = await Promise.all([
-    contactQuestions.read(ctx),
-    wordedTexts(ctx, leadsTexts),
-  ])
-  const questions: AskedQuestions = { list: questionsFor(asked, fields['service_id']), texts }
+  const questions = await readAskedQuestions(ctx, fields['service_id'])
   const { message, code, status } = error
-  return Response.json({ error: message, code, fields: error.fields, questions }, { status })
+  return Response.json(
+    { error: message, code, fields: error.fields, ...(questions && { questions }) },
+    { status },
+  )
 }
 
 const LONGEST = 200

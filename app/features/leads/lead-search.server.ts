@@ -1,7 +1,7 @@
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { LeadTable } from '#app/platform/db/schema/lead.ts'
 
-import { answersOf, answerText } from './questions/question.ts'
+import { answersOf, answerText } from '#app/lib/question.ts'
 import { leadField, type LeadFieldName, leadFieldNames } from './lead-fields.ts'
 
 const searchedFields = leadFieldNames.filter((name) => leadField(name).isSearched)

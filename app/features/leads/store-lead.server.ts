@@ -3,7 +3,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { InquirySource } from './lead-fields.ts'
 import { leadSearchText } from './lead-search.server.ts'
-import type { Answer } from './questions/question.ts'
+import type { Answer } from '#app/lib/question.ts'
 import type { Inquiry } from './parse-inquiry.server.ts'
 
 export type NewLead = {

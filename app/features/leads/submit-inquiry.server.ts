@@ -18,7 +18,7 @@ import { keepLegalTexts } from './legal-texts.server.ts'
 import { type Inquiry, parseInquiry, spamReason } from './parse-inquiry.server.ts'
 import { keepPerson } from './persons/keep-person.server.ts'
 import { contactQuestions } from './questions/contact-questions.server.ts'
-import { isAnswerField, questionsFor } from './questions/question.ts'
+import { isAnswerField, questionsFor } from '#app/lib/question.ts'
 import { readAnswers } from './questions/read-answers.ts'
 import { queueLeadEmails } from './queue-lead-emails.server.ts'
 import { recordLeadEvent } from './record-lead-event.server.ts'
@@ -38,8 +38,8 @@ export type Sending = {
   visitor?: VisitorHints | null
   /** The chat conversation in which the inquiry was sent. */
   conversationId?: string
-  /** Whether the sender saw the owner's own questions, so that required ones must be answered. */
-  isAsked?: boolean
+  /** Set if the sender can answer the owner's own questions; otherwise answers are kept as they are. */
+  asks?: 'required' | 'optional'
 }
 
 /**
@@ -109,10 +109,11 @@ async function countInquiry(ctx: Ctx, { source, visitor }: Sending): Promise<voi
 
 type Fields = Sending['fields']
 
-async function readSending(ctx: Ctx, { fields, isAsked = false }: Sending, errors: LeadsMessages['errors']) {
+async function readSending(ctx: Ctx, { fields, asks }: Sending, errors: LeadsMessages['errors']) {
   const { asked, former } = await contactQuestions.read(ctx)
-  const questions = isAsked ? questionsFor(asked, fields['service_id']) : []
-  const others = [...asked.filter((each) => !questions.includes(each)), ...former]
+  const own = asks ? questionsFor(asked, fields['service_id']) : []
+  const others = [...asked.filter((each) => !own.includes(each)), ...former]
+  const questions = asks === 'optional' ? own.map((each) => ({ ...each, isRequired: false })) : own
   const { answers, faults } = readAnswers({ questions, others }, fields, errors)
   try {
     const inquiry = parseInquiry(fields, errors)

@@ -4,7 +4,7 @@ import { useTexts } from '#app/ui/locale.tsx'
 import { useFrameData } from '#app/ui/use-site.ts'
 
 import { leadsTexts } from '../messages.ts'
-import { type Question, questionsFor } from '../questions/question.ts'
+import { type Question, questionsFor } from '#app/lib/question.ts'
 
 import { ContactForm, type ContactFormProps } from './contact-form.island.tsx'
 

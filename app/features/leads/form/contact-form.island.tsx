@@ -9,8 +9,8 @@ import { showToast, Toaster } from '#app/ui/toast.tsx'
 
 import { leadFieldNames } from '../lead-fields.ts'
 import type { LeadsMessages } from '../messages.en.ts'
-import { type AskedQuestions, questionsFor } from '../questions/question.ts'
-import { QuestionFields } from '../questions/question-fields.tsx'
+import { type AskedQuestions, questionsFor } from '#app/lib/question.ts'
+import { QuestionFields } from './question-fields.tsx'
 
 import { Consent, Honeypot } from './consent.tsx'
 import { LeadFieldControl } from './lead-field-control.tsx'
@@ -86,6 +86,7 @@ export function ContactForm(props: ContactFormProps) {
             {...questions}
             list={isGeneral ? questionsFor(questions.list, undefined) : questions.list}
             idPrefix="contact-"
+            className="sm:col-span-2"
             values={values}
             errors={errors}
           />

@@ -1,4 +1,4 @@
-import type { AskedQuestions } from '../questions/question.ts'
+import type { AskedQuestions } from '#app/lib/question.ts'
 
 /** Returns the visit's first and current page from the tab's history; older browsers know only the current one. */
 export function visitSource(): Record<'first_page' | 'last_page' | 'referrer', string> {

@@ -2,14 +2,16 @@ import { expect, test } from 'vitest'
 
 import { readContent } from '#app/features/content/site-content.server.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
+import { createApi } from '#tests/support/api-calls.ts'
 import { inquirySending } from '#tests/factories/inquiry.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { wholeText } from '#tests/support/whole-text.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
 import { getLead } from '../get-lead.server.ts'
-import { listLeads } from '../list-leads.server.ts'
+import { exportLeads, listLeads, readLeadRecords } from '../list-leads.server.ts'
 import { readLeadListQuery } from '../lead-list-query.ts'
-import { submitInquiry } from '../submit-inquiry.server.ts'
+import { type Sending, submitInquiry } from '../submit-inquiry.server.ts'
 
 import { contactQuestions, deleteQuestion, moveQuestion, saveQuestion } from './contact-questions.server.ts'
 
@@ -24,7 +26,7 @@ const budget = {
 const asked = async (ctx: TestCtx) => (await contactQuestions.read(ctx)).asked.map(({ text }) => text)
 
 const send = async (ctx: TestCtx, fields: Record<string, string>) => {
-  const { leadId } = await submitInquiry(ctx, { ...inquirySending(ctx, fields), isAsked: true })
+  const { leadId } = await submitInquiry(ctx, { ...inquirySending(ctx, fields), asks: 'required' })
   const { lead } = await getLead(asOwner(ctx), leadId)
   return { leadId, answers: lead.answers }
 }
@@ -122,11 +124,50 @@ test('a repeated send finds its inquiry whatever became of the questions, and an
   const ctx = await createTestCtx()
   const owner = asOwner(ctx)
   const { id: gone } = await saveQuestion(owner, { id: '', question: 'When?', kind: 'date' })
-  const sending = { ...inquirySending(ctx, { [`answer-${gone}`]: '2026-12-01' }), isAsked: true }
+  const sending: Sending = { ...inquirySending(ctx, { [`answer-${gone}`]: '2026-12-01' }), asks: 'required' }
   const first = await submitInquiry(ctx, sending)
   await deleteQuestion(owner, { id: gone })
   await saveQuestion(owner, budget)
   expect(await submitInquiry(ctx, sending)).toEqual(first)
   const other = { ...sending, fields: { ...sending.fields, [`answer-${gone}`]: '2026-12-02' } }
   await expect(submitInquiry(ctx, other)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('notice, receipt and CSV file name questions and answers; the receipt repeats nothing that was written', async () => {
+  const ctx = await createTestCtx()
+  const owner = asOwner(ctx)
+  const { id } = await saveQuestion(owner, budget)
+  const { id: why } = await saveQuestion(owner, { id: '', question: 'Why?', kind: 'long' })
+  const { leadId } = await send(ctx, { [`answer-${id}`]: 'Large', [`answer-${why}`]: '=visit my shop' })
+  const mails = await ctx.db.selectFrom('email').select(['template', 'props']).execute()
+  const props = (template: string) => mails.find((mail) => mail.template === template)?.props
+  expect(props('lead-notice')).toContain('visit my shop')
+  expect(props('lead-receipt')).toContain('"answers":[{"question":"Your budget?","answer":"Large"}]')
+  expect(props('lead-receipt')).not.toContain('shop')
+  await deleteQuestion(owner, { id: why })
+  const csv = await wholeText(await exportLeads(owner, readLeadListQuery(new URLSearchParams())))
+  expect(csv).toContain('Consent text,Your budget?,Other answers')
+  expect(csv).toContain(',Large,Why?: =visit my shop')
+  const [record] = await readLeadRecords(ctx, [leadId])
+  expect(record?.answers).toMatchObject([{ answer: 'Large' }, { question: 'Why?' }])
+})
+
+test('programs give and read answers, and leave required ones out', async () => {
+  const { ctx, ask } = await createApi()
+  const { id } = await saveQuestion(asOwner(ctx), budget)
+  let keys = 0
+  const create = async (answers: object[]) => {
+    const json = { name: 'Grace', email: 'grace@example.com', message: 'Call me', consent: true, answers }
+    const headers = { 'idempotency-key': `key-${(keys += 1)}` }
+    return ask('/api/v1/leads', { method: 'POST', json, headers })
+  }
+  const made = await create([{ question: 'Your budget?', answer: 'Small' }])
+  expect(await made.json()).toMatchObject({
+    answers: [{ questionId: id, question: 'Your budget?', kind: 'one', answer: 'Small' }],
+  })
+  expect(await (await create([])).json()).toMatchObject({ answers: [] })
+  expect(await (await create([{ question: id, answer: 'Huge' }])).text()).toContain(
+    'choose one of the choices',
+  )
+  expect(await (await create([{ question: 'Who?', answer: 'Me' }])).text()).toContain('no question “Who?”')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { leadsEn } from '../messages.en.ts'
 
-import { answerText, type Question, type QuestionKind, questionsFor } from './question.ts'
+import { answerText, type Question, type QuestionKind, questionsFor } from '#app/lib/question.ts'
 import { readAnswers } from './read-answers.ts'
 
 const { errors: texts } = leadsEn

@@ -1,7 +1,7 @@
 import { fill } from '#app/lib/messages.ts'
 import { readableLine, readableText } from '#app/lib/readable-text.ts'
 
-import { type Answer, answerField, answerLimits, type Question, typedAnswers } from './question.ts'
+import { type Answer, answerField, answerLimits, type Question, typedAnswers } from '#app/lib/question.ts'
 
 export type AnswerSentences = {
   answerMissing: string

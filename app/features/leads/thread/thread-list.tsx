@@ -6,7 +6,7 @@ import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-import { type Answer, answerText } from '../questions/question.ts'
+import { type Answer, answerText } from '#app/lib/question.ts'
 
 import type { Thread, ThreadMail } from './list-thread.server.ts'
 import { ReplyBody } from './reply-body.tsx'

@@ -15,7 +15,7 @@ import {
   MOST_QUESTIONS,
   type Question,
   questionKinds,
-} from '#app/features/leads/questions/question.ts'
+} from '#app/lib/question.ts'
 import { type FormAnswer, formError } from '#app/lib/form-answer.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction } from '#app/platform/http/form-action.server.ts'
@@ -133,7 +133,7 @@ function Row({ question, services, isFirst, isLast }: RowProps) {
     <Form method="post" action={PATH} preventScrollReset className="flex flex-wrap items-center gap-3">
       <FormFields>
         <input type="hidden" name="id" value={id} />
-        <div className="min-w-0 grow basis-60">
+        <div className="question-words">
           <p className="font-medium wrap-anywhere">
             {text} {isRequired ? <Badge tone="plain">Required</Badge> : null}
           </p>

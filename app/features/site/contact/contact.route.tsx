@@ -30,7 +30,7 @@ export const action = singleFormAction(
     schema: anyFields,
     async run(ctx, fields, { request, visit }) {
       const sending = await toSending(ctx, fields, request, visit)
-      await submitInquiry(ctx, { ...sending, isAsked: true })
+      await submitInquiry(ctx, { ...sending, asks: 'required' })
       return redirect('/contact/thank-you', 303)
     },
   },

@@ -1,5 +1,3 @@
-import type { LeadsMessages } from '../messages.en.ts'
-
 /** The kinds of questions with their names in the admin. */
 export const questionKinds = {
   short: 'Short text',
@@ -35,7 +33,7 @@ export type Question = {
 }
 
 /** What a form asks. Must be JSON, because islands get it as a prop. */
-export type AskedQuestions = { list: readonly Question[]; texts: LeadsMessages['questions'] }
+export type AskedQuestions = { list: readonly Question[]; texts: { choose: string; yes: string; no: string } }
 
 /** An answer as it is stored, with the question's words at that time. */
 export type Answer = {
@@ -43,7 +41,7 @@ export type Answer = {
   question: string
   kind: QuestionKind
   /** A list for the kind `several`. Dates are `2026-11-25`, `yesNo` is `Yes` or `No`. */
-  answer: string | readonly string[]
+  answer: string | string[]
 }
 
 /** The name of a question's field; that of a checkbox of the kind `several` is followed by `-` and its number. */

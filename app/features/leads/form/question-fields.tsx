@@ -2,11 +2,18 @@ import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
-import { answerField, answerLimits, type AskedQuestions, type Question, typedAnswers } from './question.ts'
+import {
+  answerField,
+  answerLimits,
+  type AskedQuestions,
+  type Question,
+  typedAnswers,
+} from '#app/lib/question.ts'
 
 type QuestionFieldsProps = AskedQuestions & {
   /** Precedes the ids, for pages with several forms. */
   idPrefix?: string
+  className?: string
   values: Readonly<Record<string, string>>
   errors: Readonly<Record<string, string>>
 }
@@ -19,13 +26,13 @@ export function QuestionFields({ list, idPrefix = '', ...rest }: QuestionFieldsP
 
 type QuestionFieldProps = Omit<QuestionFieldsProps, 'list' | 'idPrefix'> & { id: string; of: Question }
 
-function QuestionField({ id, of: question, texts, values, errors }: QuestionFieldProps) {
+function QuestionField({ id, of: question, texts, values, errors, className }: QuestionFieldProps) {
   const { kind, isRequired, help, choices } = question
   const name = answerField(question.id)
   const error = errors[name]
   const [first = ''] = typedAnswers(question.id, values)
   const label = isRequired ? `${question.text} *` : question.text
-  const field = { id, label, error, hint: help || undefined, className: 'sm:col-span-2' }
+  const field = { id, label, error, hint: help || undefined, ...(className && { className }) }
   const control = { ...fieldControl(id, error, help), name, required: isRequired, defaultValue: first }
   if (kind === 'several') return <Choices {...field} {...{ name, choices, values }} of={question} />
   if (kind === 'long')
@@ -68,7 +75,7 @@ type ChoicesProps = {
   label: string
   error: string | undefined
   hint: string | undefined
-  className: string
+  className?: string
   name: string
   choices: readonly string[]
   values: Readonly<Record<string, string>>
@@ -77,7 +84,7 @@ type ChoicesProps = {
 function Choices({ id, of: question, label, error, hint, className, name, choices, values }: ChoicesProps) {
   const chosen = typedAnswers(question.id, values)
   return (
-    <fieldset {...fieldControl(id, error, hint)} className={className}>
+    <fieldset {...fieldControl(id, error, hint)} {...(className && { className })}>
       <legend className="mb-1.5 text-sm font-medium text-secondary">{label}</legend>
       <div className="grid gap-1.5">
         {choices.map((choice, n) => (
