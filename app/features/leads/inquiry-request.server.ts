@@ -17,7 +17,7 @@ import { type AskedQuestions, isAnswerField, questionsFor } from '#app/lib/quest
 import type { Sending } from './submit-inquiry.server.ts'
 
 /** Room for ten long answers, and for the checkboxes of those with choices. */
-export const inquiryLimits: FormLimits = { maxBytes: 256 * 1024, maxFields: 250 }
+export const inquiryLimits: FormLimits = { maxBytes: 128 * 1024, maxFields: 250 }
 
 /** @throws {AppError} too-many when an address posts too often. */
 export async function readInquiryFields(

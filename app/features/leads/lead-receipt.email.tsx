@@ -29,7 +29,7 @@ function receiptOf(site: EmailSite) {
   return wordedFor(site, leadsTexts).receipt
 }
 
-function LeadReceipt({ site, name, answers = [] }: Props & { site: EmailSite }) {
+function LeadReceipt({ site, name, answers }: Props & { site: EmailSite }) {
   const { siteName, contactEmail } = site
   const { preview, heading, hello, helloNobody, ...texts } = receiptOf(site)
   const greeting = isName(name) ? fill(hello, { name }) : helloNobody
@@ -41,7 +41,7 @@ function LeadReceipt({ site, name, answers = [] }: Props & { site: EmailSite }) 
       {[greeting, ...sentences].filter(Boolean).map((text, at) => (
         <EmailText key={at}>{text}</EmailText>
       ))}
-      {answers.map(({ question, answer }, at) => (
+      {answers?.map(({ question, answer }, at) => (
         <EmailField key={at} label={question}>
           {answer}
         </EmailField>

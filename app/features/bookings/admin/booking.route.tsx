@@ -68,7 +68,7 @@ export default function BookingRoute({ loaderData: booking, actionData }: Route.
     ['With', booking.host],
     ['State', states[booking.state]],
     ['Invitation', booking.answer === null ? 'Not answered' : answers[booking.answer]],
-    ...booking.answers.map((answer) => [answer.question, answerText(answer)] as const),
+    ...booking.answers.map((given) => [given.question, answerText(given)] as const),
   ] as const
   return (
     <AdminPage title={`${booking.typeName} with ${booking.name}`}>

@@ -12,11 +12,19 @@ type LeadFiltersProps = {
   assignees: readonly { id: string; name: string }[]
   tags: readonly string[]
   currency: string
+  answers: Readonly<Record<string, string>>
   /** The board has a column for each status and its own order, so it offers neither filter. */
   isBoard?: boolean
 }
 
-export function LeadFilters({ query, assignees, tags, currency, isBoard = false }: LeadFiltersProps) {
+export function LeadFilters({
+  query,
+  assignees,
+  tags,
+  currency,
+  answers,
+  isBoard = false,
+}: LeadFiltersProps) {
   const set = countFilters(query)
   return (
     <FilterForm label="Leads" className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_11rem_11rem]">
@@ -60,6 +68,15 @@ export function LeadFilters({ query, assignees, tags, currency, isBoard = false 
               [...new Set([...tags, ...(query.tag ? [query.tag] : [])])].map((tag) => [tag, tag]),
             )}
           />
+          {Object.keys(answers).length > 0 ? (
+            <FilterSelect
+              name="answer"
+              label="Answer"
+              any="Any answer"
+              value={query.answer ?? null}
+              options={answers}
+            />
+          ) : null}
           <AmountField name="min" label={`From ${currency}`} value={query.min} />
           <AmountField name="max" label={`To ${currency}`} value={query.max} />
           <Button type="submit" tone="outline">

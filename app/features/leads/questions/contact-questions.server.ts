@@ -40,7 +40,6 @@ export const contactQuestions = defineSetting({
   defaults: { asked: [], former: [] },
   audit: () => 'settings.contact_form',
   path: PATH,
-  // Every page may show the form, so all are rendered again.
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
 })
 

@@ -43,6 +43,15 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const byId = z.object({ id: z.string() })
 
+/** Returns the fields of the form that saves the question. */
+function fieldsOf({ id, text, kind, isRequired, help, choices, services }: Question): Record<string, string> {
+  const checked = [...(isRequired ? ['required'] : []), ...services.map((service) => `service-${service}`)]
+  return {
+    ...{ id, question: text, kind, help, choices: choices.join('\n') },
+    ...Object.fromEntries(checked.map((name) => [name, 'on'])),
+  }
+}
+
 export const action = formAction(
   {
     save: form({
@@ -55,8 +64,12 @@ export const action = formAction(
     'move-down': form({ schema: byId, run: (ctx, { id }) => moveQuestion(ctx, { id, by: 'down' }) }),
     delete: form({
       schema: byId,
-      run: async (ctx, input) => void (await deleteQuestion(ctx, input)),
-      toast: { title: 'Deleted', text: 'Answers that were given are kept.' },
+      run: async (ctx, input) => ({ gone: fieldsOf(await deleteQuestion(ctx, input)) }),
+      toast: ({ gone }) => ({
+        title: 'Deleted',
+        text: 'Answers that were given are kept.',
+        undo: { action: PATH, fields: { intent: 'save', ...gone } },
+      }),
     }),
   },
   { maxFields: 200 },

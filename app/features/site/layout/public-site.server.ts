@@ -27,7 +27,6 @@ type SiteFrame = PublicSite & {
   services: readonly Service[]
   caseStudies: readonly CaseStudy[]
   menus: ShownMenus
-  /** The owner's own questions in the contact form. */
   questions: readonly Question[]
   /** Whether visitors may try the trial, which reads their own site. */
   offersTrial: boolean
