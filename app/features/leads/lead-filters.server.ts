@@ -41,10 +41,10 @@ function hasAnswer({ engine }: Ctx, asked: string): RawBuilder<SqlBool> {
 /** Returns the choices that answers can be filtered by, with the words of their questions. */
 export async function readAnswerChoices(ctx: Ctx): Promise<Record<string, string>> {
   const { asked, former } = await contactQuestions.read(ctx)
-  const choices = [...asked, ...former].flatMap(({ id, text, kind, choices }) =>
+  const options = [...asked, ...former].flatMap(({ id, text, kind, choices }) =>
     (kind === 'yesNo' ? ['Yes', 'No'] : choices).map((choice) => [`${id}:${choice}`, `${text} ${choice}`]),
   )
-  return Object.fromEntries(choices)
+  return Object.fromEntries(options)
 }
 
 export async function todayOf(ctx: Ctx): Promise<string> {

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { Form, Link, useSearchParams } from 'react-router'
 import { z } from 'zod'
 
@@ -9,28 +8,19 @@ import {
   moveQuestion,
   saveQuestion,
 } from '#app/features/leads/questions/contact-questions.server.ts'
-import {
-  kindNames,
-  LONGEST_QUESTION,
-  MOST_QUESTIONS,
-  type Question,
-  questionKinds,
-} from '#app/lib/question.ts'
-import { type FormAnswer, formError } from '#app/lib/form-answer.ts'
+import { MOST_QUESTIONS, type Question, questionKinds } from '#app/lib/question.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { Field, fieldControl, TextField, useTyped } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { ArrowDown, ArrowUp } from '#app/ui/icons.tsx'
-import { Select } from '#app/ui/select.tsx'
-import { TextArea } from '#app/ui/text-area.tsx'
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts'
 
 import type { Route } from './+types/contact-form.route.ts'
+import { QuestionForm, type Services } from './question-form.tsx'
 
 const PATH = '/admin/contact-form'
 
@@ -47,7 +37,11 @@ const byId = z.object({ id: z.string() })
 function fieldsOf({ id, text, kind, isRequired, help, choices, services }: Question): Record<string, string> {
   const checked = [...(isRequired ? ['required'] : []), ...services.map((service) => `service-${service}`)]
   return {
-    ...{ id, question: text, kind, help, choices: choices.join('\n') },
+    id,
+    question: text,
+    kind,
+    help,
+    choices: choices.join('\n'),
     ...Object.fromEntries(checked.map((name) => [name, 'on'])),
   }
 }
@@ -135,8 +129,6 @@ function Adding({ count }: { count: number }) {
   )
 }
 
-type Services = readonly (readonly [id: string, name: string])[]
-
 type RowProps = { question: Question; services: Services; isFirst: boolean; isLast: boolean }
 
 function Row({ question, services, isFirst, isLast }: RowProps) {
@@ -195,113 +187,5 @@ function Move({ by, name, isOff }: { by: 'up' | 'down'; name: string; isOff: boo
     >
       <Icon aria-hidden className="size-4" />
     </Button>
-  )
-}
-
-type QuestionFormProps = {
-  question: Question | null
-  services: Services
-  answered: FormAnswer | undefined
-}
-
-function QuestionForm({ question, services, answered }: QuestionFormProps) {
-  const rejected = answered?.intent === 'save' && !answered.ok ? answered : undefined
-  const errors = rejected?.errors ?? {}
-  const refusal = formError(rejected)
-  const choices = useTyped('choices', question?.choices.join('\n') ?? '')
-  const isChecked = (name: string, first: boolean) => (rejected ? name in rejected.typed : first)
-  useEffect(() => {
-    document.getElementById('question')?.focus()
-  }, [])
-  return (
-    <Form
-      method="post"
-      aria-label="Question"
-      preventScrollReset
-      className="question-form grid gap-5 sm:grid-cols-2"
-    >
-      <FormFields>
-        <input type="hidden" name="id" value={question?.id ?? ''} />
-        {refusal ? (
-          <p role="alert" className="text-danger sm:col-span-2">
-            {refusal}
-          </p>
-        ) : null}
-        <TextField
-          id="question"
-          name="question"
-          label="Question"
-          required
-          maxLength={LONGEST_QUESTION}
-          defaultValue={question?.text}
-          error={errors['question']}
-        />
-        <Field id="kind" label="Kind" error={errors['kind']}>
-          <Select
-            {...fieldControl('kind', errors['kind'])}
-            name="kind"
-            defaultValue={question?.kind ?? 'short'}
-          >
-            {kindNames.map((kind) => (
-              <option key={kind} value={kind}>
-                {questionKinds[kind]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <div className="question-choices sm:col-span-2">
-          <Field id="choices" label="Choices" hint="One a line." error={errors['choices']}>
-            <TextArea
-              {...fieldControl('choices', errors['choices'], 'hint')}
-              name="choices"
-              rows={4}
-              defaultValue={choices}
-            />
-          </Field>
-        </div>
-        <TextField
-          id="help"
-          name="help"
-          label="Help"
-          maxLength={300}
-          defaultValue={question?.help}
-          error={errors['help']}
-          className="sm:col-span-2"
-        />
-        <label className="flex items-center gap-2 sm:col-span-2">
-          <input
-            type="checkbox"
-            name="required"
-            defaultChecked={isChecked('required', question?.isRequired ?? false)}
-          />
-          Required
-        </label>
-        {services.length > 0 ? (
-          <fieldset className="grid gap-2 sm:col-span-2 sm:grid-cols-2">
-            <legend className="mb-1.5 text-sm font-medium text-secondary">
-              Only in inquiries about these services
-            </legend>
-            {services.map(([id, name]) => (
-              <label key={id} className="flex items-center gap-2">
-                <input
-                  type="checkbox"
-                  name={`service-${id}`}
-                  defaultChecked={isChecked(`service-${id}`, question?.services.includes(id) ?? false)}
-                />
-                {name}
-              </label>
-            ))}
-          </fieldset>
-        ) : null}
-        <div className="flex gap-2 sm:col-span-2">
-          <Button type="submit" name="intent" value="save" tone="solid">
-            Save
-          </Button>
-          <Link to={PATH} preventScrollReset className={buttonClass({ tone: 'quiet' })}>
-            Cancel
-          </Link>
-        </div>
-      </FormFields>
-    </Form>
   )
 }
