@@ -1,4 +1,5 @@
 import { amountText } from '#app/lib/amounts.ts'
+import { cx } from '#app/lib/class-names.ts'
 import { Button } from '#app/ui/button.tsx'
 import { inputClass } from '#app/ui/field.tsx'
 import { FilterForm, FilterSelect, SearchField } from '#app/ui/filter-form.tsx'
@@ -26,6 +27,7 @@ export function LeadFilters({
   isBoard = false,
 }: LeadFiltersProps) {
   const set = countFilters(query)
+  const hasAnswers = Object.keys(answers).length > 0
   return (
     <FilterForm label="Leads" className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_11rem_11rem]">
       {query.folder === 'spam' ? <input type="hidden" name="folder" value="spam" /> : null}
@@ -40,7 +42,14 @@ export function LeadFilters({
         <summary className="w-fit cursor-pointer text-sm text-secondary">
           More filters{set > 0 ? ` (${set})` : ''}
         </summary>
-        <div className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_8rem_8rem_auto]">
+        <div
+          className={cx(
+            'mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3',
+            hasAnswers
+              ? 'lg:grid-cols-[1fr_1fr_1fr_1fr_7rem_7rem_auto]'
+              : 'lg:grid-cols-[1fr_1fr_1fr_8rem_8rem_auto]',
+          )}
+        >
           <FilterSelect
             name="due"
             label="Next step due"
@@ -68,7 +77,7 @@ export function LeadFilters({
               [...new Set([...tags, ...(query.tag ? [query.tag] : [])])].map((tag) => [tag, tag]),
             )}
           />
-          {Object.keys(answers).length > 0 ? (
+          {hasAnswers ? (
             <FilterSelect
               name="answer"
               label="Answer"

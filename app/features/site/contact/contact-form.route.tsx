@@ -148,26 +148,28 @@ function Row({ question, services, isFirst, isLast }: RowProps) {
             {names.length > 0 ? ` · ${names.join(', ')}` : null}
           </p>
         </div>
-        <Move by="up" name={`Move up: ${text}`} isOff={isFirst} />
-        <Move by="down" name={`Move down: ${text}`} isOff={isLast} />
-        <Link
-          to={`?question=${id}`}
-          preventScrollReset
-          aria-label={`Edit ${text}`}
-          className={buttonClass({ tone: 'outline', size: 'sm' })}
-        >
-          Edit
-        </Link>
-        <Button
-          type="submit"
-          name="intent"
-          value="delete"
-          tone="danger"
-          size="sm"
-          aria-label={`Delete ${text}`}
-        >
-          Delete
-        </Button>
+        <div className="flex items-center gap-3">
+          <Move by="up" name={`Move up: ${text}`} isOff={isFirst} />
+          <Move by="down" name={`Move down: ${text}`} isOff={isLast} />
+          <Link
+            to={`?question=${id}`}
+            preventScrollReset
+            aria-label={`Edit ${text}`}
+            className={buttonClass({ tone: 'outline', size: 'sm' })}
+          >
+            Edit
+          </Link>
+          <Button
+            type="submit"
+            name="intent"
+            value="delete"
+            tone="danger"
+            size="sm"
+            aria-label={`Delete ${text}`}
+          >
+            Delete
+          </Button>
+        </div>
       </FormFields>
     </Form>
   )
