@@ -175,7 +175,7 @@ function answerCell(lead: Row, id: string): CsvCell {
 function otherAnswers(lead: Row, questions: readonly Question[]): CsvCell {
   return answersOf(lead.answers)
     .filter(({ questionId }) => !questions.some(({ id }) => id === questionId))
-    .map((answer) => `${answer.question}: ${answerText(answer)}`)
+    .map((answer) => `${answer.question.replace(/[?:]?$/, (mark) => mark || ':')} ${answerText(answer)}`)
     .join('\n')
 }
 
