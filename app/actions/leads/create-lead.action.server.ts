@@ -114,9 +114,9 @@ type Given = readonly { question: string; answer: string | string[] }[]
 async function fieldsOf(ctx: Ctx, answers: Given): Promise<Record<string, string>> {
   const { asked } = await contactQuestions.read(ctx)
   const fields = answers.flatMap(({ question, answer }) => {
-    const { id } = asked.find((each) => each.id === question || each.text === question) ?? {}
-    if (id === undefined) throw new FieldErrors({ answers: `The form has no question “${question}”.` })
-    const [name, values] = [answerField(id), typeof answer === 'string' ? [answer] : answer]
+    const known = asked.find((each) => each.id === question || each.text === question)
+    if (!known) throw new FieldErrors({ answers: `The form has no question “${question}”.` })
+    const [name, values] = [answerField(known.id), typeof answer === 'string' ? [answer] : answer]
     return values.map((value, n) => [n === 0 ? name : `${name}-${n}`, value])
   })
   return Object.fromEntries(fields)

@@ -21,7 +21,7 @@ export function QuestionForm({ question, services, answered }: QuestionFormProps
   const rejected = answered?.intent === 'save' && !answered.ok ? answered : undefined
   const errors = rejected?.errors ?? {}
   const refusal = formError(rejected)
-  const choices = useTyped('choices', question?.choices.join('\n') ?? '')
+  const choices = useTyped('choices', question ? question.choices.join('\n') : '')
   const isChecked = (name: string, first: boolean) => (rejected ? name in rejected.typed : first)
   useEffect(() => {
     document.getElementById('question')?.focus()
@@ -34,7 +34,7 @@ export function QuestionForm({ question, services, answered }: QuestionFormProps
       className="question-form grid gap-5 sm:grid-cols-2"
     >
       <FormFields>
-        <input type="hidden" name="id" value={question?.id ?? ''} />
+        <input type="hidden" name="id" value={question ? question.id : ''} />
         {refusal ? (
           <p role="alert" className="text-danger sm:col-span-2">
             {refusal}
