@@ -149,9 +149,9 @@ const expected: Readonly<Record<Permission, Expected>> = {
     roles: '',
     verbs: `
       addWebhook analyticsSettings.save apiSettings.save backupSettings.save chatLimits.save checkSendingDomain
-      downloadBackup hideFirstDay listedModelOf makeShareLink removeApiKey removeWebhook replaceModel
-      requestBackup requestRebuild requestRestore resendDelivery revokeShareLink rotateSecret saveApiConfig
-      sendTestEmail sendTestEvent sessionSettings.save siteSettings.save switchEmbedding testConnection
+      contactQuestions.save deleteQuestion downloadBackup hideFirstDay listedModelOf makeShareLink moveQuestion
+      removeApiKey removeWebhook replaceModel requestBackup requestRebuild requestRestore resendDelivery
+      revokeShareLink rotateSecret saveApiConfig saveQuestion sendTestEmail sendTestEvent sessionSettings.save siteSettings.save switchEmbedding testConnection
       turnOnWebhook verifyStep
     `,
   },
