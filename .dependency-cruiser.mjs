@@ -25,6 +25,7 @@ const featureMayUse = {
   chat: ['ai', 'knowledge', 'leads'],
   analytics: [],
   auth: [],
+  connections: ['ai', 'auth', 'mailbox'],
   webhooks: [],
   notices: ['bookings'],
   privacy: ['bookings', 'chat', 'leads', 'people'],

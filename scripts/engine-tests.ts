@@ -27,6 +27,7 @@ const byFolder: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'chat/quality/questions/test-questions': ownSql,
     'chat/replies/follow-reply': twoInstances,
     'chat/replies/send-message': twoInstances,
+    'connections/connections': twoInstances,
     'content/menus/menus': twoInstances,
     'content/pages/pages': twoInstances,
     'knowledge/embeddings/embeddings': twoInstances,

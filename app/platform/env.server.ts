@@ -42,7 +42,7 @@ const origin = httpUrl
   .transform((value) => URL.parse(value)?.origin ?? value)
 
 /** `me@example.com` or `Name <me@example.com>`. */
-const mailbox = z.string().refine((value) => {
+export const mailbox = z.string().refine((value) => {
   return isEmailAddress(/^[^<>\r\n,]*<([^<>]+)>$/.exec(value)?.[1] ?? value)
 }, 'must be one e-mail address, with or without a name before it')
 

@@ -143,15 +143,15 @@ const expected: Readonly<Record<Permission, Expected>> = {
   },
   'settings.read': {
     roles: '',
-    verbs: 'listDeliveries listWebhooks readBackups readRebuild',
+    verbs: 'listDeliveries listWebhooks readBackups readConnections readOtherConnections readRebuild',
   },
   'settings.write': {
     roles: '',
     verbs: `
       addWebhook analyticsSettings.save apiSettings.save backupSettings.save chatLimits.save checkSendingDomain
-      downloadBackup hideFirstDay listedModelOf makeShareLink removeApiKey removeWebhook replaceModel
-      requestBackup requestRebuild requestRestore resendDelivery revokeShareLink rotateSecret saveApiConfig
-      sendTestEmail sendTestEvent sessionSettings.save siteSettings.save switchEmbedding testConnection
+      downloadBackup hideFirstDay listedModelOf makeShareLink removeApiKey removeConnection removeWebhook replaceModel
+      requestBackup requestRebuild requestRestore requireOwnSession resendDelivery revokeShareLink rotateSecret
+      saveApiConfig saveConnection sendTestEvent sessionSettings.save siteSettings.save switchEmbedding testConnection
       turnOnWebhook verifyStep
     `,
   },

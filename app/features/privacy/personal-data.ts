@@ -69,6 +69,10 @@ export const personalData = {
     none: ['id', 'conversation_id', 'message_id', 'name', 'outcome'],
   },
   chat_usage: { none: ['day'] },
+  connection: {
+    owner: ['host', 'user_name', 'sender', 'options'],
+    none: ['kind', 'service', 'sealed', 'changed_by'],
+  },
   content_transfer: {
     owner: ['name', 'actor', 'summary', 'faults', 'proposal'],
     none: ['id', 'kind', 'state'],

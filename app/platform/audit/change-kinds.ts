@@ -155,6 +155,8 @@ export const changeSentences = {
   'settings.chatbot': 'Saved the chatbot settings',
   'settings.openings': 'Changed the greetings and suggested questions',
   'settings.tools': 'Changed what the assistant may do for visitors',
+  'settings.outgoing_mail': 'Changed the connection for outgoing mail',
+  'settings.incoming_mail': 'Changed the connection for incoming mail',
   'settings.ai': 'Saved the API configuration',
   'settings.ai_key_removed': 'Removed an API key',
   'settings.limits': 'Saved the assistant’s limits',

@@ -37,3 +37,22 @@ export type ErasureTable = {
   key_mark: string
   counts: string
 }
+
+/** A service that the owner connected on the page Connections. */
+export type ConnectionTable = {
+  kind: 'outgoing' | 'incoming'
+  /** A preset's name, such as `fastmail`. */
+  service: string
+  host: string
+  port: number
+  user_name: string
+  /** The password, sealed for `connection:<kind>`; null if there is none. */
+  sealed: string | null
+  /** Mails' From; empty to use the site's name and contact address. */
+  sender: string
+  /** JSON: the folder of incoming mail. */
+  options: string
+  changed_at: number
+  /** The member's id. */
+  changed_by: string
+}
