@@ -19,6 +19,7 @@ const byFolder: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'blog/write-posts': locks,
     'bookings/availability/daily-maximum': locks,
     'bookings/calendars/refresh-calendar': ownSql,
+    'bookings/calendars/online/online-calendars': ownSql,
     'bookings/change-booking': ownSql,
     'chat/conversations/conversation-search': search,
     'chat/conversations/list-conversations': ownSql,

@@ -139,7 +139,7 @@ export type Ctx = {
   readonly signer: Signer
   readonly vault: Vault
   readonly ai: Env['ai']
-  /** Whether this machine's own pages may be fetched (FETCH_LOOPBACK=on, for tests). */
+  /** Whether this machine's own pages may be fetched (FETCH_LOOPBACK=on), and what stands in for Google and Microsoft, for tests. */
   readonly outbound: Env['outbound']
   readonly indexNow: Env['indexNow']
   /** Whether search engines may list the site. */

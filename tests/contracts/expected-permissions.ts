@@ -49,7 +49,8 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'bookings.write': {
     roles: 'sales',
     verbs: `
-      addFeed bookingSettings.save cancelBooking connectCalendar endOwnFeed findDavCalendars markMissed
+      addFeed beginConsent bookingSettings.save cancelBooking connectCalendar endOwnFeed findDavCalendars finishConsent
+      markMissed
       moveBooking removeFeed renewOwnFeed saveHours saveMeetingType storeFeed
     `,
   },
@@ -143,15 +144,16 @@ const expected: Readonly<Record<Permission, Expected>> = {
   },
   'settings.read': {
     roles: '',
-    verbs: 'listDeliveries listWebhooks readBackups readConnections readOtherConnections readRebuild',
+    verbs:
+      'listDeliveries listWebhooks readBackups readConnections readOauthClients readOtherConnections readRebuild',
   },
   'settings.write': {
     roles: '',
     verbs: `
       addWebhook analyticsSettings.save apiSettings.save backupSettings.save chatLimits.save checkSendingDomain
-      downloadBackup hideFirstDay listedModelOf makeShareLink removeApiKey removeConnection removeWebhook replaceModel
+      downloadBackup hideFirstDay listedModelOf makeShareLink removeApiKey removeConnection removeOauthClient removeWebhook replaceModel
       requestBackup requestRebuild requestRestore requireOwnSession resendDelivery revokeShareLink rotateSecret
-      saveApiConfig saveConnection sendTestEvent sessionSettings.save siteSettings.save switchEmbedding testConnection
+      saveApiConfig saveConnection saveOauthClient sendTestEvent sessionSettings.save siteSettings.save switchEmbedding testConnection
       turnOnWebhook verifyStep
     `,
   },

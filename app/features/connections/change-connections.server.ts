@@ -146,9 +146,10 @@ export function requireOwnSession(ctx: Ctx) {
   return actor
 }
 
-async function prove(
+/** Runs `work` in a transaction once the owner has given their own password. @throws {FieldErrors} ownPassword, code */
+export async function prove(
   ctx: Ctx,
-  { ownPassword = '', code = '' }: ConnectionFields,
+  { ownPassword = '', code = '' }: Pick<ConnectionFields, 'ownPassword' | 'code'>,
   work: (ctx: Ctx) => Promise<void>,
 ): Promise<void> {
   if (ownPassword === '') throw new FieldErrors({ ownPassword: 'Please enter your password.' })

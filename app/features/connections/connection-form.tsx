@@ -11,27 +11,33 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import type { ShownConnections } from './change-connections.server.ts'
 import { type ConnectionKind, mailServices, OTHER, placeOf, servicesFor } from './presets.ts'
 
-type ConnectionFormProps = {
-  kind: ConnectionKind
+type ProvenFormProps = {
+  /** The form's id, and the end of its intents. */
+  kind: string
   title: string
   badge: ReactNode
   /** What it is for, or which variable wins. */
   text: ReactNode
-  stored: ShownConnections[ConnectionKind]
-  mailFrom: string
+  stored: { changedAt: number } | null
   asksCode: boolean
+  isTested: boolean
   answer: FormAnswer | undefined
+  fields: ReactNode
   children?: ReactNode
 }
 
 const none: Readonly<Record<string, string>> = {}
 
-/** Connects outgoing or incoming mail. Saving and removing ask for the owner's own password in a dialog. */
-export function ConnectionForm(props: ConnectionFormProps) {
+/** The answer of an action is about one of the page's forms. */
+export function ownAnswer(answer: FormAnswer | undefined, kind: string): FormAnswer | undefined {
+  return answer?.intent.endsWith(`-${kind}`) ? answer : undefined
+}
+
+/** A connection's form. Saving and disconnecting ask for the owner's own password in a dialog. */
+export function ProvenForm(props: ProvenFormProps) {
   const { kind, title, badge, text, stored, asksCode, children } = props
-  const answer = props.answer?.intent.endsWith(`-${kind}`) ? props.answer : undefined
+  const answer = ownAnswer(props.answer, kind)
   const errors = answer?.errors ?? none
-  const form = useRef<HTMLFormElement>(null)
   const [asking, setAsking] = useState('')
   const [seen, setSeen] = useState(answer)
   if (seen !== answer) {
@@ -53,7 +59,6 @@ export function ConnectionForm(props: ConnectionFormProps) {
   return (
     <TypedContext value={answer?.typed ?? none}>
       <Form
-        ref={form}
         id={kind}
         key={stored?.changedAt}
         method="post"
@@ -68,7 +73,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
             </h2>
             <p className="mt-1 text-sm text-secondary">{text}</p>
           </div>
-          <ServerFields kind={kind} stored={stored} mailFrom={props.mailFrom} errors={errors} />
+          {props.fields}
           <noscript className="grid gap-5 sm:col-span-2">
             <ProofFields kind={kind} asksCode={asksCode} errors={errors} />
           </noscript>
@@ -77,10 +82,12 @@ export function ConnectionForm(props: ConnectionFormProps) {
               {doing === `save-${kind}` ? <Spinner /> : null}
               Save
             </Button>
-            <Button type="submit" name="intent" value={`test-${kind}`} tone="outline">
-              {doing === `test-${kind}` ? <Spinner /> : null}
-              Test
-            </Button>
+            {props.isTested ? (
+              <Button type="submit" name="intent" value={`test-${kind}`} tone="outline">
+                {doing === `test-${kind}` ? <Spinner /> : null}
+                Test
+              </Button>
+            ) : null}
             {stored ? (
               <Button type="submit" name="intent" value={`remove-${kind}`} tone="danger" className="ml-auto">
                 Disconnect
@@ -100,6 +107,25 @@ export function ConnectionForm(props: ConnectionFormProps) {
         />
       )}
     </TypedContext>
+  )
+}
+
+type ConnectionFormProps = Omit<ProvenFormProps, 'kind' | 'stored' | 'fields' | 'isTested'> & {
+  kind: ConnectionKind
+  stored: ShownConnections[ConnectionKind]
+  mailFrom: string
+}
+
+/** Connects outgoing or incoming mail. */
+export function ConnectionForm({ mailFrom, ...props }: ConnectionFormProps) {
+  const { kind, stored } = props
+  const errors = ownAnswer(props.answer, kind)?.errors ?? none
+  return (
+    <ProvenForm
+      {...props}
+      isTested
+      fields={<ServerFields kind={kind} stored={stored} mailFrom={mailFrom} errors={errors} />}
+    />
   )
 }
 
@@ -202,7 +228,7 @@ function ServerFields({ kind, stored, mailFrom, errors }: ServerFieldsProps) {
   )
 }
 
-type ProofProps = Pick<ConnectionFormProps, 'kind' | 'asksCode'> & {
+type ProofProps = Pick<ProvenFormProps, 'kind' | 'asksCode'> & {
   errors: Readonly<Record<string, string>>
 }
 

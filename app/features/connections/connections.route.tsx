@@ -3,7 +3,8 @@ import { z } from 'zod'
 
 import { answerTo } from '#app/lib/form-answer.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
-import { anyFields, form, formAction } from '#app/platform/http/form-action.server.ts'
+import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
+import type { OauthProvider } from '#app/platform/oauth-clients.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -15,9 +16,11 @@ import {
   saveConnection,
   type ShownConnections,
 } from './change-connections.server.ts'
+import { readOauthClients, removeOauthClient, saveOauthClient } from './change-oauth-client.server.ts'
 import { checkSendingDomain, dkimSelector } from './check-sending-domain.server.ts'
 import { ConnectionForm } from './connection-form.tsx'
 import { MailboxFacts } from './mailbox-facts.tsx'
+import { OauthClientForm } from './oauth-client-form.tsx'
 import { type OtherConnection, readOtherConnections } from './other-connections.server.ts'
 import type { ConnectionKind } from './presets.ts'
 import { SendingDomain } from './sending-domain.tsx'
@@ -25,8 +28,12 @@ import { tryConnection } from './try-connection.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const [mail, others] = await Promise.all([readConnections(ctx), readOtherConnections(ctx)])
-    return { mail, others }
+    const [mail, clients, others] = await Promise.all([
+      readConnections(ctx),
+      readOauthClients(ctx),
+      readOtherConnections(ctx),
+    ])
+    return { mail, clients, others }
   })
 }
 
@@ -55,7 +62,26 @@ const formsOf = (kind: ConnectionKind) => ({
   }),
 })
 
+const proof = z.object({ ownPassword: textField, code: textField })
+const clientFields = proof.extend({ clientId: textField, clientSecret: textField, tenant: textField })
+
+const clientFormsOf = (provider: OauthProvider) => ({
+  save: form({
+    schema: clientFields,
+    run: (ctx, fields) => saveOauthClient(ctx, provider, fields),
+    toast: { title: 'Saved', text: 'Members can now connect their calendar under Bookings.' },
+    rejected: 'Not saved',
+  }),
+  remove: form({
+    schema: proof,
+    run: (ctx, fields) => removeOauthClient(ctx, provider, fields),
+    toast: { title: 'Disconnected' },
+    rejected: 'Not disconnected',
+  }),
+})
+
 const [outgoing, incoming] = [formsOf('outgoing'), formsOf('incoming')]
+const [google, microsoft] = [clientFormsOf('google'), clientFormsOf('microsoft')]
 
 export const action = formAction({
   'save-outgoing': outgoing.save,
@@ -64,6 +90,10 @@ export const action = formAction({
   'save-incoming': incoming.save,
   'test-incoming': incoming.test,
   'remove-incoming': incoming.remove,
+  'save-google': google.save,
+  'remove-google': google.remove,
+  'save-microsoft': microsoft.save,
+  'remove-microsoft': microsoft.remove,
   'check-domain': form({
     schema: z.object({ selector: dkimSelector }),
     run: async (ctx, input) => ({ check: await checkSendingDomain(ctx, input) }),
@@ -76,7 +106,7 @@ export function meta() {
 }
 
 export default function ConnectionsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { mail, others } = loaderData
+  const { mail, clients, others } = loaderData
   const checked = answerTo(actionData, 'check-domain')
   const common = { mailFrom: mail.mailFrom, asksCode: mail.asksCode, answer: actionData }
   return (
@@ -107,6 +137,9 @@ export default function ConnectionsRoute({ loaderData, actionData }: Route.Compo
       >
         {mail.mailbox ? <MailboxFacts health={mail.mailbox} /> : null}
       </ConnectionForm>
+      {clients.map((client) => (
+        <OauthClientForm key={client.provider} client={client} asksCode={mail.asksCode} answer={actionData} />
+      ))}
       {others.map((other) => (
         <OtherCard key={other.title} {...other} />
       ))}

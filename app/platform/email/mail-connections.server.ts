@@ -19,7 +19,7 @@ import {
 /** The payload on `SETTINGS_TOPIC` when a connection was changed. */
 export const CONNECTIONS_KEY = 'connections'
 
-type Kind = ConnectionTable['kind']
+type Kind = Extract<ConnectionTable['kind'], 'outgoing' | 'incoming'>
 
 const optionsSchema = z.object({ folder: z.string().default('INBOX') })
 

@@ -14,4 +14,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('changed_at', 'bigint', (column) => column.notNull())
     .addColumn('changed_by', 'text', (column) => column.notNull())
     .execute()
+  await db.schema.alterTable('calendar_entry').addColumn('remote_id', 'text').execute()
 }

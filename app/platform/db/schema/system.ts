@@ -40,11 +40,13 @@ export type ErasureTable = {
 
 /** A service that the owner connected on the page Connections. */
 export type ConnectionTable = {
-  kind: 'outgoing' | 'incoming'
-  /** A preset's name, such as `fastmail`. */
+  /** For google and microsoft: the client that the owner registered there, for calendars. */
+  kind: 'outgoing' | 'incoming' | 'google' | 'microsoft'
+  /** A preset's name, such as `fastmail`; for microsoft the tenant. */
   service: string
   host: string
   port: number
+  /** For google and microsoft: the client's id. */
   user_name: string
   /** The password, sealed for `connection:<kind>`; null if there is none. */
   sealed: string | null
