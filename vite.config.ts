@@ -41,7 +41,7 @@ const browserChunks = {
     },
     {
       name: 'admin',
-      test: /app\/ui\/(?:admin-page|back-link|badge|confirm-dialog|fact|row-fetcher|section|send-file|switch|tabs|time|use-admin-shell)\.tsx?|app\/lib\/(?:amounts|form-answer|paging)\.ts|app\/platform\/permissions\.ts|app\/features\/(?:leads\/lead-status|admin\/layout\/admin-tabs)\.ts/,
+      test: /app\/ui\/(?:admin-page|back-link|badge|confirm-dialog|fact|is-typing|list-and-detail|row-fetcher|section|send-file|switch|tabs|time|use-admin-shell)\.tsx?|app\/lib\/(?:amounts|form-answer|paging)\.ts|app\/platform\/permissions\.ts|app\/features\/(?:leads\/lead-status|admin\/layout\/admin-tabs)\.ts/,
       priority: 1,
     },
     {

@@ -7,6 +7,7 @@ import { isPrefetch } from '#app/platform/http/is-prefetch.server.ts'
 import { listAssignees } from '#app/platform/members.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
+import { type ListAndDetailHandle, openAhead } from '#app/ui/list-and-detail.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
@@ -100,6 +101,10 @@ export const action = formAction({
   }),
 })
 
+export const clientLoader = openAhead<Awaited<ReturnType<typeof loader>>>
+
+export const handle: ListAndDetailHandle = { detailOf: { list: '/admin/leads', title: 'Leads' } }
+
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.lead.name ?? 'Lead'} · Admin` }]
 }
@@ -115,7 +120,7 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
         <Viewers names={viewers} />
       </BackLink>
       {lead.spam_reason ? <SpamNotice reason={lead.spam_reason} /> : null}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 items-start gap-6 @min-[52rem]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-1 gap-6">
           <section id="thread" aria-labelledby="message-title" className="lead-thread">
             <h2 id="message-title" className="sr-only">
