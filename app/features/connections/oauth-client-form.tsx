@@ -12,12 +12,12 @@ const steps = {
   google: [
     'Open console.cloud.google.com, create a project, and enable the Google Calendar API in it.',
     'Under “Google Auth Platform”, enter the name of your business and choose “Internal” if your team uses Google Workspace.',
-    'Under Clients, create a client of the type “Web application” with the redirect address below.',
+    'Under Clients, create a client of the type “Web application” with this redirect address.',
     'Copy the client’s ID and secret into this form.',
   ],
   microsoft: [
     'Open entra.microsoft.com and, under App registrations, choose “New registration”.',
-    'Choose who may use it, and enter the redirect address below for the platform “Web”.',
+    'Choose who may use it, and enter this redirect address for the platform “Web”.',
     'Under API permissions, add the delegated permissions Calendars.ReadWrite, User.Read and offline_access of Microsoft Graph.',
     'Under “Certificates & secrets”, create a client secret, and copy its value, the application’s ID and the directory’s ID into this form.',
   ],

@@ -1,5 +1,5 @@
 import { createImapClient } from '#app/features/mailbox/imap-client.server.ts'
-import { SECOND } from '#app/platform/clock.ts'
+import { MINUTE, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { faultOf, sayFault } from '#app/platform/email/classify-mail-error.ts'
 import { imapServerOf, namedServerOf } from '#app/platform/email/mail-connections.server.ts'
@@ -11,25 +11,28 @@ import {
 } from '#app/platform/email/mail-transport.server.ts'
 import { renderEmail } from '#app/platform/email/render-email.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
+import { countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { type ConnectionFields, parseConnection, requireOwnSession } from './change-connections.server.ts'
 import type { ConnectionKind } from './presets.ts'
 import { testEmail } from './test.email.tsx'
 
 const PATIENCE = 20 * SECOND
+const perMember: ThrottleRule = { name: 'try-connection', limit: 30, windowMs: 10 * MINUTE }
 
 export type Tried = { works: boolean; said: string }
 
 /**
  * Tries what is typed, without saving it; with no host typed, the connection in use. `said` names what failed.
- * @throws {FieldErrors}
+ * @throws {FieldErrors} @throws {AppError} too-many
  */
 export async function tryConnection(
   ctx: Ctx,
   kind: ConnectionKind,
   fields: ConnectionFields,
 ): Promise<Tried> {
-  requireOwnSession(ctx)
+  const { memberId } = requireOwnSession(ctx)
+  await countAgainst(ctx, perMember, memberId)
   const isTyped = Boolean(fields.host?.trim() || (fields.service && fields.service !== 'other'))
   return kind === 'outgoing' ? trySending(ctx, isTyped, fields) : tryReading(ctx, isTyped, fields)
 }
