@@ -5,7 +5,7 @@ import type { ListedMember } from '#app/platform/members.server.ts'
 import type { Role } from '#app/platform/permissions.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CircleCheck } from '#app/ui/icons.tsx'
-import { isTyping } from '#app/ui/is-typing.ts'
+import { isTyping } from '#app/ui/page-keys.ts'
 import { undoLatest } from '#app/ui/toast.tsx'
 
 import type { Today } from './list-today.server.ts'

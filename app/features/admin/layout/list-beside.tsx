@@ -3,14 +3,13 @@ import { Link, useFetcher, useLocation, useNavigate, useNavigation, useRevalidat
 
 import { Badge } from '#app/ui/badge.tsx'
 import { lastQueryOf } from '#app/ui/came-from.ts'
-import { isTyping } from '#app/ui/is-typing.ts'
+import { isTyping, stepOf } from '#app/ui/page-keys.ts'
 import {
   AHEAD,
   keepAhead,
   lastList,
   type Listed,
   type ListRow,
-  noteList,
   pathnameOf,
   readList,
   wasAhead,
@@ -161,55 +160,6 @@ function useSeenAfterwards(pathname: string): void {
   useEffect(() => {
     if (wasAhead(pathname)) void revalidate()
   }, [pathname, revalidate])
-}
-
-function stepOf(event: KeyboardEvent): 1 | -1 | 0 {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target))
-    return 0
-  const key = event.key.toLowerCase()
-  return key === 'j' ? 1 : key === 'k' ? -1 : 0
-}
-
-function linkTo(row: ListRow | undefined): HTMLElement | null {
-  const links = document.querySelectorAll<HTMLElement>('#list a[href]')
-  return (row && [...links].find((link) => link.getAttribute('href') === row.to)) ?? null
-}
-
-/** J and K move the focus in a list. Today, whose items are not links, has its own keys. */
-export function ListKeys({ list, data }: { list: string; data: unknown }): null {
-  const { pathname, search, state } = useLocation()
-  const listed = readList(list, data)
-  const rows = listed?.rows ?? null
-  useEffect(() => {
-    if (listed) noteList({ path: `${pathname}${search}`, ...listed })
-  })
-  const from = (state as { from?: string } | null)?.from
-  const isToday = pathname === '/admin'
-  const all = useRef(rows)
-  useEffect(() => {
-    all.current = rows
-  })
-  useEffect(() => {
-    if (from === undefined) return
-    const link = linkTo(all.current?.find(({ to }) => pathnameOf(to) === from))
-    link?.focus()
-    link?.scrollIntoView({ block: 'center' })
-  }, [from])
-  useEffect(() => {
-    if (isToday) return undefined
-    const onKeyDown = (event: KeyboardEvent) => {
-      const step = stepOf(event)
-      const rowsNow = all.current
-      if (step === 0 || !rowsNow) return
-      const at = rowsNow.findIndex((row) => linkTo(row)?.closest('tr, li')?.contains(document.activeElement))
-      const next = at < 0 ? 0 : Math.max(0, Math.min(at + step, rowsNow.length - 1))
-      linkTo(rowsNow[next])?.focus()
-      event.preventDefault()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [isToday])
-  return null
 }
 
 /** J and K open the next and the previous item, Escape returns to the list. */

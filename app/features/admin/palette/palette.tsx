@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Role } from '#app/platform/permissions.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Search } from '#app/ui/icons.tsx'
-import { isTyping } from '#app/ui/is-typing.ts'
+import { isTyping } from '#app/ui/page-keys.ts'
 
 const PaletteDialog = lazy(() =>
   import('./palette-dialog.tsx').then((module) => ({ default: module.PaletteDialog })),

@@ -30,17 +30,17 @@ import { listMentionable } from '../mentions/mentions.server.ts'
 import { markSeen } from '../thread/mark-seen.server.ts'
 import { ReplyForm } from '../thread/reply-form.tsx'
 import { resendReply } from '../thread/resend-reply.server.ts'
-import { ThreadList } from '../thread/thread-list.tsx'
 import { FORM_OF_MAILS } from '../unfiled/unfiled-query.ts'
 import { AddressTaken, correctLeadAddress } from '../persons/correct-address.server.ts'
 
 import type { Route } from './+types/lead.route.ts'
 import { LeadAddress, PersonLink } from './lead-address.tsx'
 import { LeadEmails, LeadFacts } from './lead-facts.tsx'
-import { LeadHistory } from './lead-history.tsx'
+import { NoteForm } from './lead-event.tsx'
 import { ProjectEndForm } from './lead-project-end.tsx'
 import { workForms } from './lead-work-forms.server.ts'
 import { LeadWorkForm } from './lead-work-form.tsx'
+import { LeadTimeline } from './lead-timeline.tsx'
 import { StatusForm } from './lead-status-form.tsx'
 import { undoOfStatus } from './undo-of-status.ts'
 
@@ -126,10 +126,7 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
             <h2 id="message-title" className="sr-only">
               Message
             </h2>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keys must reach it */}
-            <div className="lead-messages" tabIndex={0} role="region" aria-label="Messages">
-              <ThreadList inquiry={isFromMail ? null : lead} thread={thread} />
-            </div>
+            <LeadTimeline {...loaderData} inquiry={isFromMail ? null : lead} />
             {thread.unreachable ? <UnreachableNotice email={lead.email} {...thread.unreachable} /> : null}
             <ReplyForm
               key={thread.sent}
@@ -139,7 +136,11 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
               canDraft={canDraft}
             />
           </section>
-          <LeadHistory {...loaderData} error={actionData?.errors['note']} />
+          <NoteForm
+            names={loaderData.names}
+            newest={loaderData.events[0]?.id}
+            error={actionData?.errors['note']}
+          />
         </div>
         <div className="grid grid-cols-1 gap-4">
           <StatusForm key={lead.id} status={lead.status} />

@@ -16,7 +16,7 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts'
 
 import { markSeen } from '../thread/mark-seen.server.ts'
-import { Attachments, ReceivedText } from '../thread/thread-list.tsx'
+import { Attachments, ReceivedText } from '../thread/thread-entry.tsx'
 
 import type { Route } from './+types/unfiled-mail.route.ts'
 import { bringBackReceived, dismissReceived } from './dismiss-received.server.ts'
