@@ -6,8 +6,9 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 import { Field, fieldControl } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
-import { MarkdownToolbar, type TextEdit, withInserted } from '#app/features/editing/markdown-toolbar.tsx'
-import { tableOfCells } from '#app/features/editing/pasted-cells.ts'
+import { MarkdownToolbar, type TextEdit } from '#app/features/editing/markdown-toolbar.tsx'
+import { pasteRichText } from '#app/features/editing/paste/paste-rich-text.ts'
+import type { PastedPicture } from '#app/features/editing/paste/pasted-text.ts'
 
 type ContentFieldProps = {
   defaultValue: string
@@ -30,7 +31,7 @@ export function ContentField({ defaultValue, error, onEdited }: ContentFieldProp
     onEdited()
   }
 
-  const { addPictures, takePictures, share, refusal } = usePictureUploads(area, apply, onEdited)
+  const { addPictures, uploadHeld, takePictures, share, refusal } = usePictureUploads(area, apply, onEdited)
   const shownError = error ?? refusal ?? undefined
   return (
     <Field
@@ -60,14 +61,14 @@ export function ContentField({ defaultValue, error, onEdited }: ContentFieldProp
         rows={18}
         defaultValue={defaultValue}
         onPaste={(event) => {
-          const text = event.clipboardData.getData('text/plain')
-          const table = tableOfCells(event.clipboardData.getData('text/html'), text)
-          if (table !== null) {
-            event.preventDefault()
-            apply((edit) => withInserted(edit, `\n${table}\n`))
-          } else if (text.trim() === '') takePictures(event, event.clipboardData)
+          const isPicture =
+            event.clipboardData.getData('text/plain').trim() === '' &&
+            takePictures(event, event.clipboardData)
+          if (!isPicture) pasteRichText(event, 'markdown', (pictures) => void uploadHeld(pictures))
         }}
-        onDrop={(event) => takePictures(event, event.dataTransfer)}
+        onDrop={(event) => {
+          takePictures(event, event.dataTransfer)
+        }}
         className="min-h-[55dvh] font-mono text-sm leading-relaxed"
       />
       <UploadProgress share={share} />
@@ -86,6 +87,7 @@ function usePictureUploads(
   async function addPictures(files: readonly File[]): Promise<void> {
     const places = files.map((file) => ({
       file,
+      alt: 'What it shows',
       held: `![Uploading ${file.name.replaceAll(/[[\]]/g, '')}…]()`,
     }))
     const lines = places.map(({ held }) => `${held}\n`).join('')
@@ -93,22 +95,27 @@ function usePictureUploads(
       const after = start + lines.length
       return { text: text.slice(0, start) + lines + text.slice(end), start: after, end: after }
     })
-    for (const { file, held } of places) {
+    await uploadHeld(places)
+  }
+
+  async function uploadHeld(pictures: readonly PastedPicture[]): Promise<void> {
+    for (const { file, alt, held } of pictures) {
       const address = await upload(file)
       const at = area.current?.value.indexOf(held) ?? -1
       if (at === -1) continue
-      const piece = address === null ? '' : `![What it shows](${address})`
+      const piece = address === null ? '' : `![${alt.replaceAll(/[[\]]/g, '')}](${address})`
       area.current?.setRangeText(piece, at, at + held.length, 'preserve')
       onEdited()
     }
   }
 
-  function takePictures(event: ClipboardEvent | DragEvent, data: DataTransfer): void {
+  function takePictures(event: ClipboardEvent | DragEvent, data: DataTransfer): boolean {
     const pictures = [...data.files].filter(({ type }) => type.startsWith('image/'))
-    if (pictures.length === 0) return
+    if (pictures.length === 0) return false
     event.preventDefault()
     void addPictures(pictures)
+    return true
   }
 
-  return { addPictures, takePictures, share, refusal }
+  return { addPictures, uploadHeld, takePictures, share, refusal }
 }

@@ -4,7 +4,7 @@ import { imageSources, parseImageAddress } from '#app/features/images/image-addr
 
 import { slugOf } from '#app/features/editing/slugs.ts'
 
-import { elementsIn, replaceTexts, textOf } from './html-tree.ts'
+import { elementsIn, replaceTexts, textOf } from '#app/features/editing/html-tree.ts'
 import { bareLinks } from './markdown.server.ts'
 
 /** A heading of a post; `id` is its anchor, `level` is 2 to 6. */

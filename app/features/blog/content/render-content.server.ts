@@ -13,7 +13,7 @@ import {
 } from './html-transforms.server.ts'
 import { markdown } from './markdown.server.ts'
 import { parseHtml, safeHtml } from './safe-html.server.ts'
-import { textOf } from './html-tree.ts'
+import { textOf } from '#app/features/editing/html-tree.ts'
 
 export type RenderedContent = {
   /** Sanitized, for the site, the feeds and the admin. */

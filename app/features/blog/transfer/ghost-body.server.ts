@@ -3,7 +3,7 @@ import { toHtml } from 'hast-util-to-html'
 
 import { FieldErrors } from '#app/platform/errors.ts'
 
-import { classesOf, elementsIn, textOf } from '../content/html-tree.ts'
+import { classesOf, elementsIn, textOf } from '#app/features/editing/html-tree.ts'
 import { markdown } from '../content/markdown.server.ts'
 import { parseHtml } from '../content/safe-html.server.ts'
 
