@@ -6,7 +6,7 @@ import { defaultTreeAdapter, parseFragment } from 'parse5'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 
-import { footnoteIds } from './footnotes.server.ts'
+import { footnoteIds } from './footnotes.ts'
 import { elementsIn } from '#app/features/editing/html-tree.ts'
 
 const MAX_DEPTH = 200

@@ -8,7 +8,7 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 
 import { linkBareAddresses } from '../content/html-transforms.server.ts'
-import { markdown as renderer } from '../content/markdown.server.ts'
+import { markdown as renderer } from '../content/markdown.ts'
 import { parseHtml, safeHtml } from '../content/safe-html.server.ts'
 
 import { prepareHtml } from './prepare-html.server.ts'

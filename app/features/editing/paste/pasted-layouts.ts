@@ -41,12 +41,9 @@ function markOf(paragraph: HTMLElement): string | null {
 
 function previousOf(element: Element): Element | null {
   let before = element.previousSibling
-  while (
-    before &&
-    (before.nodeType === 8 || (before.nodeType === 3 && (before.nodeValue ?? '').trim() === ''))
-  )
+  while (before?.nodeType === 8 || (before?.nodeType === 3 && (before.nodeValue ?? '').trim() === ''))
     before = before.previousSibling
-  return before as Element | null
+  return before?.nodeType === 1 ? (before as Element) : null
 }
 
 /** Pages, Notes and TextEdit write headings as paragraphs of a larger font, which only their style sheet names. */
@@ -84,12 +81,7 @@ export function linesOfMail(body: HTMLElement): void {
     for (const line of lines) {
       const before = previousOf(line)
       if (isBlank(line)) continue
-      if (
-        before instanceof Object &&
-        'localName' in before &&
-        before.localName === 'p' &&
-        before.hasAttribute('data-line')
-      ) {
+      if (before?.localName === 'p' && before.hasAttribute('data-line')) {
         before.append(line.ownerDocument.createElement('br'), ...line.childNodes)
         line.remove()
         continue
