@@ -48,7 +48,7 @@ const tools: readonly Tool[] = [
 type MarkdownToolbarProps = {
   /** Names of the offered tools; if undefined, all tools and the upload. */
   only?: readonly string[]
-  onTool: (edit: Tool['edit']) => void
+  onTool: (edit: Tool['edit'], name: string) => void
   onUpload?: () => void
 }
 
@@ -65,7 +65,7 @@ export function MarkdownToolbar({ only, onTool, onUpload }: MarkdownToolbarProps
           type="button"
           aria-label={tool.name}
           title={tool.name}
-          onClick={() => onTool(tool.edit)}
+          onClick={() => onTool(tool.edit, tool.name)}
           className={toolClass}
         >
           <tool.icon aria-hidden className="size-4" />

@@ -1,14 +1,17 @@
-import { type ClipboardEvent, type DragEvent, type RefObject, useRef } from 'react'
+import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from 'react'
 
 import { UploadProgress, useImageUpload } from '#app/features/images/admin/image-upload.tsx'
 import { imageTypes } from '#app/features/images/image-kind.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
-import { Field, fieldControl } from '#app/ui/field.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field, fieldControl, inputClass } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
 import { MarkdownToolbar, type TextEdit } from '#app/features/editing/markdown-toolbar.tsx'
 import { pasteRichText } from '#app/features/editing/paste/paste-rich-text.ts'
 import type { PastedPicture } from '#app/features/editing/paste/pasted-text.ts'
+
+import { useSurface } from './use-surface.ts'
 
 type ContentFieldProps = {
   defaultValue: string
@@ -31,16 +34,62 @@ export function ContentField({ defaultValue, error, onEdited }: ContentFieldProp
     onEdited()
   }
 
-  const { addPictures, uploadHeld, takePictures, share, refusal } = usePictureUploads(area, apply, onEdited)
+  const { addPictures, uploadHeld, takePictures, upload, share, refusal } = usePictureUploads(
+    area,
+    apply,
+    onEdited,
+  )
+  const choosePicture = () => chooser.current?.click()
+  const { place, surface, isShown, isInTable, link, setLink, toggle } = useSurface({
+    area,
+    onEdited,
+    choosePicture,
+    upload,
+  })
   const shownError = error ?? refusal ?? undefined
   return (
     <Field
       id="post-content"
       label="Content"
       error={shownError}
-      hint="Markdown, or HTML that you paste in. Pictures can be pasted or dropped here."
+      hint={
+        isShown
+          ? 'Type / in an empty line for more. Pictures can be pasted or dropped here.'
+          : 'Markdown, or HTML that you paste in. Pictures can be pasted or dropped here.'
+      }
     >
-      <MarkdownToolbar onTool={apply} onUpload={() => chooser.current?.click()} />
+      <div className="flex flex-wrap items-center gap-x-3">
+        <MarkdownToolbar
+          onTool={(edit, name) => {
+            if (!surface.current) apply(edit)
+            else if (name === 'Picture') choosePicture()
+            else surface.current.run(name)
+          }}
+          onUpload={choosePicture}
+        />
+        <Button tone="quiet" size="sm" onClick={() => void toggle()}>
+          {isShown ? 'Write Markdown' : 'Write as readers see it'}
+        </Button>
+      </div>
+      {isInTable && isShown ? (
+        <div role="toolbar" aria-label="Table" className="flex flex-wrap gap-2">
+          {['Add row', 'Add column', 'Delete row', 'Delete column'].map((name) => (
+            <Button key={name} tone="outline" size="sm" onClick={() => surface.current?.run(name)}>
+              {name}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      {link === null ? null : (
+        <LinkField
+          href={link}
+          onLink={(href) => {
+            setLink(null)
+            if (href === null) surface.current?.focus()
+            else surface.current?.setLink(href)
+          }}
+        />
+      )}
       <input
         ref={chooser}
         type="file"
@@ -49,15 +98,19 @@ export function ContentField({ defaultValue, error, onEdited }: ContentFieldProp
         accept={imageTypes}
         aria-label="Pictures for the text"
         onChange={({ currentTarget }) => {
-          void addPictures([...assertDefined(currentTarget.files, 'a file input has files')])
+          const files = [...assertDefined(currentTarget.files, 'a file input has files')]
+          if (surface.current) surface.current.addPictures(files)
+          else void addPictures(files)
           currentTarget.value = ''
         }}
       />
       <TextArea
         ref={area}
         {...fieldControl('post-content', shownError, 'hint')}
+        {...(isShown && { id: 'post-content-markdown' })}
+        hidden={isShown}
         name="content"
-        required
+        required={!isShown}
         rows={18}
         defaultValue={defaultValue}
         onPaste={(event) => {
@@ -71,8 +124,44 @@ export function ContentField({ defaultValue, error, onEdited }: ContentFieldProp
         }}
         className="min-h-[55dvh] font-mono text-sm leading-relaxed"
       />
+      <div ref={place} hidden={!isShown} className="surface-frame" />
       <UploadProgress share={share} />
     </Field>
+  )
+}
+
+function LinkField({ href, onLink }: { href: string; onLink: (href: string | null) => void }) {
+  const [typed, setTyped] = useState(href)
+  return (
+    <div role="group" aria-label="Link" className="flex flex-wrap items-center gap-2">
+      <input
+        aria-label="Link address"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because the writer asked for it
+        autoFocus
+        value={typed}
+        placeholder="https://"
+        onChange={(event) => {
+          // The address is not part of the post, so it must not trigger autosave.
+          event.stopPropagation()
+          setTyped(event.currentTarget.value)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return
+          event.preventDefault()
+          event.stopPropagation()
+          onLink(event.key === 'Enter' ? typed.trim() : null)
+        }}
+        className={`${inputClass} min-w-0 flex-1 py-1.5`}
+      />
+      <Button tone="outline" size="sm" onClick={() => onLink(typed.trim())}>
+        Set link
+      </Button>
+      {href === '' ? null : (
+        <Button tone="quiet" size="sm" onClick={() => onLink('')}>
+          Remove link
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -117,5 +206,5 @@ function usePictureUploads(
     return true
   }
 
-  return { addPictures, uploadHeld, takePictures, share, refusal }
+  return { addPictures, uploadHeld, takePictures, upload, share, refusal }
 }

@@ -34,17 +34,30 @@ export function textOfPaste(html: string, plain: string, style: PasteStyle): Pas
 }
 
 function holdPicture(picture: HTMLImageElement, number: number): PastedPicture[] {
-  const [, type = '', data = ''] = /^data:(image\/[\w.+-]+);base64,(.*)$/is.exec(picture.src) ?? []
-  if (data === '') return []
   const name = `picture ${number}`
-  const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0))
+  const file = fileOfPicture(picture, name)
+  if (!file) {
+    if (picture.src.startsWith('data:')) picture.remove()
+    return []
+  }
   const alt = picture.alt || 'What it shows'
   picture.alt = `Uploading ${name}…`
   picture.setAttribute('src', '')
-  return [{ held: `![Uploading ${name}…]()`, alt, file: new File([bytes], name, { type }) }]
+  return [{ held: `![Uploading ${name}…]()`, alt, file }]
 }
 
-export function markdownOf(body: Element): string {
+/** Returns a picture that stands in the HTML itself as a file. */
+export function fileOfPicture(picture: HTMLImageElement, name: string): File | null {
+  const [, type = '', data = ''] = /^data:(image\/[\w.+-]+);base64,(.*)$/is.exec(picture.src) ?? []
+  if (data === '') return null
+  try {
+    return new File([Uint8Array.from(atob(data), (char) => char.charCodeAt(0))], name, { type })
+  } catch {
+    return null
+  }
+}
+
+function markdownOf(body: Element): string {
   return writeBlocks(blocksOf(childrenOf(body)))
     .filter((part) => part !== '')
     .join('\n\n')

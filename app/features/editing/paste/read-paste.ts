@@ -9,7 +9,7 @@ export function readPaste(html: string, plain: string, style: PasteStyle, mayUpl
   return pasted
 }
 
-function tellLostPictures(count: number): void {
+export function tellLostPictures(count: number): void {
   if (count === 0) return
   const what = count === 1 ? 'A picture was' : `${count} pictures were`
   showToast({ title: 'Text pasted', text: `${what} left out. Please add them as files.` })
