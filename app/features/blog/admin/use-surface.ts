@@ -25,6 +25,8 @@ export function useSurface({ area, onEdited, choosePicture, upload }: SurfaceOpt
     const { openSurface } = await import('./surface/open-surface.ts')
     const field = area.current
     if (!field || !place.current || surface.current) return
+    // What is hidden cannot be measured or take the focus.
+    place.current.hidden = false
     surface.current = openSurface(place.current, {
       source: field.value,
       attributes: {

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 
 import { MarkdownToolbar, type TextEdit } from '#app/features/editing/markdown-toolbar.tsx'
+import { pasteRichText } from '#app/features/editing/paste/paste-rich-text.ts'
 import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 
@@ -41,6 +42,7 @@ export function FieldInput(props: FieldProps): ReactNode {
             maxLength={field.max}
             value={text}
             onChange={({ currentTarget }) => type(currentTarget.value)}
+            onPaste={(event) => pasteRichText(event, 'words')}
             className={`${inputClass} field-sizing-content max-h-80`}
           />
         </Field>
@@ -204,6 +206,7 @@ function RichInput({ id, label, error, hint, value, max, onChange }: RichInputPr
         maxLength={max}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onPaste={(event) => pasteRichText(event, 'page')}
         className={`${inputClass} field-sizing-content max-h-[30rem] font-mono text-sm leading-relaxed`}
       />
     </Field>

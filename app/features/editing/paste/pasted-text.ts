@@ -6,8 +6,14 @@ import { writeBlocks } from '../write-markdown.ts'
 
 import { cleanPasted, hasMarks, isCodeOfEditor } from './clean-pasted.ts'
 
-/** How a field writes what it holds: Markdown, the few marks of replies, or words alone. */
-export type PasteStyle = 'markdown' | 'reply' | 'words'
+/** How a field writes what it holds: Markdown, the few marks of replies and of pages' texts, or words alone. */
+export type PasteStyle = 'markdown' | 'reply' | 'page' | 'words'
+
+const marksOf = {
+  reply: { strong: '**', em: '_', heading: '' },
+  page: { strong: '**', em: '*', heading: '## ' },
+}
+type Marks = (typeof marksOf)['reply'] | null
 
 export type Pasted = {
   text: string
@@ -82,90 +88,90 @@ function elementOf(element: Element): HastElement {
 
 /** Writes readable text: paragraphs, lists with their marks, and the address of each link behind its words. */
 function wordsOf(body: Element, style: PasteStyle): string {
-  const isReply = style === 'reply'
   const lines: string[] = []
-  addBlocks(childrenOf(body), '', lines, isReply)
+  const marks = style === 'reply' || style === 'page' ? marksOf[style] : null
+  addBlocks(childrenOf(body), '', lines, marks)
   return lines
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 }
 
-function addBlocks(
-  children: readonly ElementContent[],
-  indent: string,
-  lines: string[],
-  isReply: boolean,
-): void {
+function addBlocks(children: readonly ElementContent[], indent: string, lines: string[], marks: Marks): void {
   for (const block of blocksOf(children)) {
     const { tagName } = block
-    if (tagName === 'ul' || tagName === 'ol') addItems(block, indent, lines, isReply)
+    if (tagName === 'ul' || tagName === 'ol') addItems(block, indent, lines, marks)
     else if (tagName === 'table') {
-      for (const row of block.children) if (row.type === 'element') lines.push(...rowsOf(row, isReply))
-    } else if (tagName === 'blockquote') addBlocks(block.children, `${indent}> `, lines, isReply)
+      for (const row of block.children) if (row.type === 'element') lines.push(...rowsOf(row, marks))
+    } else if (tagName === 'blockquote') addBlocks(block.children, `${indent}> `, lines, marks)
     else if (tagName === 'hr') lines.push('—')
     else {
-      const text = inlineOf(block.children, isReply, tagName === 'pre').trim()
-      const isTitle = /^h[1-6]$/.test(tagName) && isReply && !text.includes('*')
-      for (const line of text.split('\n')) lines.push(indent + (isTitle ? `**${line}**` : line))
+      const text = inlineOf(block.children, marks, tagName === 'pre').trim()
+      const isTitle = /^h[1-6]$/.test(tagName) && marks !== null && !text.includes('*')
+      for (const line of text.split('\n')) lines.push(indent + (isTitle ? titleOf(line, marks) : line))
     }
     if (indent.trim() === '' || indent.startsWith('>')) lines.push('')
   }
 }
 
-function rowsOf(row: HastElement, isReply: boolean): string[] {
+function rowsOf(row: HastElement, marks: Marks): string[] {
   if (row.tagName !== 'tr')
-    return row.children.flatMap((each) => (each.type === 'element' ? rowsOf(each, isReply) : []))
+    return row.children.flatMap((each) => (each.type === 'element' ? rowsOf(each, marks) : []))
   return [
     row.children
-      .map((cell) => (cell.type === 'element' ? inlineOf(cell.children, isReply).trim() : ''))
+      .map((cell) => (cell.type === 'element' ? inlineOf(cell.children, marks).trim() : ''))
       .join(' | '),
   ]
 }
 
-function addItems(list: HastElement, indent: string, lines: string[], isReply: boolean): void {
+function titleOf(line: string, { heading }: NonNullable<Marks>): string {
+  return heading === '' ? `**${line}**` : heading + line
+}
+
+function addItems(list: HastElement, indent: string, lines: string[], marks: Marks): void {
   let number = Number(list.properties['start'] ?? 1)
   for (const item of list.children) {
     if (item.type !== 'element') continue
     const isList = (node: ElementContent) => node.type === 'element' && /^[ou]l$/.test(node.tagName)
     if (isList(item)) {
-      addItems(item, `${indent}  `, lines, isReply)
+      addItems(item, `${indent}  `, lines, marks)
       continue
     }
     const text = inlineOf(
       item.children.filter((node) => !isList(node)),
-      isReply,
+      marks,
     )
       .replaceAll(/\s*\n\s*/g, ' ')
       .trim()
     lines.push(`${indent}${list.tagName === 'ol' ? `${number}.` : '-'} ${text}`)
     number += 1
     for (const node of item.children)
-      if (node.type === 'element' && isList(node)) addItems(node, `${indent}  `, lines, isReply)
+      if (node.type === 'element' && isList(node)) addItems(node, `${indent}  `, lines, marks)
   }
 }
 
-function inlineOf(children: readonly ElementContent[], isReply: boolean, isCode = false): string {
+function inlineOf(children: readonly ElementContent[], marks: Marks, isCode = false): string {
   return children
     .map((node): string => {
       if (node.type === 'text') return isCode ? node.value : node.value.replaceAll(/[ \t\n\r\f]+/g, ' ')
       if (node.type !== 'element') return ''
       const { tagName, properties } = node
-      const text = inlineOf(node.children, isReply, isCode)
+      const text = inlineOf(node.children, marks, isCode)
       const words = text.trim()
       if (tagName === 'br') return '\n'
       if (words === '') return text
-      if (tagName === 'a') return linkOf(words, String(properties['href']), isReply)
-      const mark = isReply && !/[*_\n]/.test(words) ? { strong: '**', em: '_' }[tagName] : undefined
+      if (tagName === 'a') return linkOf(words, String(properties['href']), marks)
+      const isMarked = marks !== null && (tagName === 'strong' || tagName === 'em') && !/[*_\n]/.test(words)
+      const mark = isMarked ? marks[tagName] : undefined
       if (mark) return text.replace(words, () => `${mark}${words}${mark}`)
       return /^(?:p|div)$/.test(tagName) ? `${text}\n` : text
     })
     .join('')
 }
 
-function linkOf(words: string, href: string, isReply: boolean): string {
+function linkOf(words: string, href: string, marks: Marks): string {
   if (words === href || `mailto:${words}` === href || `tel:${words}` === href) return words
-  return isReply && !/[[\]\n]/.test(words) && !/[\s()]/.test(href) && !href.startsWith('tel:')
+  return marks !== null && !/[[\]\n]/.test(words) && !/[\s()]/.test(href) && !href.startsWith('tel:')
     ? `[${words}](${href})`
     : `${words} (${href.replace(/^(?:mailto|tel):/, '')})`
 }

@@ -25,13 +25,19 @@ const lineBreak: Command = (state, dispatch) => {
 /** A cell is one line of Markdown, so Enter breaks its line. */
 const breakInCell: Command = (state, dispatch) => placeInTable(state) !== null && lineBreak(state, dispatch)
 
-/** After Escape, Tab leaves the text as everywhere else. */
-function leavingByTab(): Plugin {
+/** After Escape, Tab leaves the text as everywhere else. Ctrl+K is for links here, not for the command palette. */
+function keysOfPage(askForLink: () => void): Plugin {
   let mayLeave = false
   return new Plugin({
     props: {
       handleDOMEvents: {
         keydown(_view, event) {
+          if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault()
+            event.stopPropagation()
+            askForLink()
+            return true
+          }
           if (event.key === 'Tab' && mayLeave) return true
           mayLeave = event.key === 'Escape'
           return false
@@ -95,7 +101,7 @@ export function keys(askForLink: () => void): Plugin[] {
   const paragraph = setBlockType(nodeType('paragraph'))
   const levels = Object.fromEntries([1, 2, 3].map((level) => [`Mod-Alt-${level}`, heading(level)]))
   return [
-    leavingByTab(),
+    keysOfPage(askForLink),
     inputRules({ rules }),
     keymap({
       'Mod-z': undo,
@@ -103,10 +109,6 @@ export function keys(askForLink: () => void): Plugin[] {
       'Mod-y': redo,
       'Mod-b': toggleMark(markType('strong')),
       'Mod-i': toggleMark(markType('em')),
-      'Mod-k': () => {
-        askForLink()
-        return true
-      },
       ...levels,
       'Mod-Alt-0': paragraph,
       'Mod-Enter': exitCode,

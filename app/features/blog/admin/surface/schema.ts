@@ -32,7 +32,7 @@ export const schema = new Schema({
       content: 'list_item+',
       attrs: { tight: { default: true } },
       parseDOM: [{ tag: 'ul' }],
-      toDOM: () => ['ul', 0],
+      toDOM: ({ attrs: { tight } }) => ['ul', { 'data-tight': tight ? '' : null }, 0],
     },
     ordered_list: {
       group: 'block',
@@ -46,7 +46,11 @@ export const schema = new Schema({
           }),
         },
       ],
-      toDOM: ({ attrs }) => ['ol', { start: attrs['start'] === 1 ? null : attrs['start'] }, 0],
+      toDOM: ({ attrs: { start, tight } }) => [
+        'ol',
+        { start: start === 1 ? null : start, 'data-tight': tight ? '' : null },
+        0,
+      ],
     },
     list_item: {
       content: 'paragraph block*',
