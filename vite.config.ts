@@ -41,7 +41,7 @@ const browserChunks = {
     },
     {
       name: 'admin',
-      test: /app\/ui\/(?:admin-page|back-link|badge|confirm-dialog|fact|row-fetcher|section|send-file|switch|tabs|time|use-admin-shell)\.tsx?|app\/lib\/(?:amounts|form-answer|paging)\.ts|app\/platform\/permissions\.ts|app\/features\/(?:leads\/lead-status|admin\/layout\/admin-tabs)\.ts/,
+      test: /app\/ui\/(?:admin-page|back-link|badge|confirm-dialog|fact|page-keys|list-and-detail|row-fetcher|section|send-file|switch|tabs|time|use-admin-shell)\.tsx?|app\/lib\/(?:amounts|form-answer|paging)\.ts|app\/platform\/permissions\.ts|app\/features\/(?:leads\/lead-status|admin\/layout\/admin-tabs)\.ts/,
       priority: 1,
     },
     {
@@ -61,7 +61,7 @@ const browserChunks = {
     },
     {
       name: 'correspondence',
-      test: /app\/features\/leads\/(?:mentions\/(?:mention-area|note-text)|thread\/thread-list|unfiled\/unfiled-query)\.tsx?/,
+      test: /app\/features\/leads\/(?:mentions\/(?:mention-area|note-text)|thread\/thread-entry|unfiled\/unfiled-query)\.tsx?/,
       priority: 1,
     },
     { name: 'live', test: /app\/ui\/(?:email-state|use-live|viewers)\.tsx?/, priority: 1 },

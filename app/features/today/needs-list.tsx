@@ -5,6 +5,7 @@ import type { ListedMember } from '#app/platform/members.server.ts'
 import type { Role } from '#app/platform/permissions.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CircleCheck } from '#app/ui/icons.tsx'
+import { isTyping } from '#app/ui/page-keys.ts'
 import { undoLatest } from '#app/ui/toast.tsx'
 
 import type { Today } from './list-today.server.ts'
@@ -119,12 +120,6 @@ function useUndoKey(): () => void {
     if (sending.current) isWanted.current = true
     else undoLatest()
   }, [])
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null
-  )
 }
 
 /** Moves the focus to the next item when the focused one leaves the list. Returns the place of the last focused item. */

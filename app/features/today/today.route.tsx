@@ -9,6 +9,7 @@ import { anyFields, form, formAction, textField } from '#app/platform/http/form-
 import { may } from '#app/platform/permissions.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
+import { listHandle } from '#app/ui/list-and-detail.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { useLive } from '#app/ui/use-live.ts'
 
@@ -18,7 +19,7 @@ import { hideFirstDay, readFirstDay, stepIds, verifyStep } from './first-day.ser
 import { FirstDay } from './first-day.tsx'
 import { listToday } from './list-today.server.ts'
 import { NeedsList } from './needs-list.tsx'
-import { snoozes, type Snooze, type Undo } from './needs.ts'
+import { needKinds, snoozes, type Snooze, type Undo } from './needs.ts'
 import { readWeek, type WeekFigure } from './week-figures.server.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -79,6 +80,15 @@ export const action = formAction({
   }),
   hide: form({ schema: anyFields, run: hideFirstDay }),
 })
+
+export const handle = listHandle<typeof loader>('/admin', 'Today', ({ needs }) =>
+  needs.map((need) => ({
+    to: need.path,
+    title: need.title,
+    text: needKinds[need.kind].name,
+    at: need.at,
+  })),
+)
 
 export function meta() {
   return [{ title: 'Today · Admin' }]

@@ -1,5 +1,13 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { isRouteErrorResponse, Link, Outlet, useFetcher, useLocation, useNavigation } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Link,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useFetcher,
+  useLocation,
+  useNavigation,
+} from 'react-router'
 
 import { requireOwner } from '#app/features/auth/require-owner.server.ts'
 import { SignInAgain } from '#app/features/auth/sign-in-again/sign-in-again.tsx'
@@ -13,6 +21,7 @@ import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import inter from '#app/ui/fonts/inter-basic.woff2?url'
 import { MayChangeContext } from '#app/ui/form-fields.tsx'
+import { isAhead } from '#app/ui/list-and-detail.ts'
 import { iconLinks } from '#app/ui/page-meta.ts'
 import { PanelLeft } from '#app/ui/icons.tsx'
 import { RowAnswers } from '#app/ui/row-fetcher.tsx'
@@ -26,6 +35,7 @@ import { Palette } from '../palette/palette.tsx'
 import { DeletedNotice } from './deleted-notice.tsx'
 import { AdminNav, PhoneBar, useMayChangePage } from './admin-nav.tsx'
 import styles from './admin.css?url'
+import { ListAndDetail } from './list-and-detail.tsx'
 import { type FrameChoices, readFrameChoices, rememberFrameChoices } from './frame-choices.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { readAdminShell } from './read-admin-shell.server.ts'
@@ -43,6 +53,15 @@ export function loader({ context, request }: Route.LoaderArgs) {
     const choices = readFrameChoices(request.headers.get('cookie'))
     return { ...(await readAdminShell(ctx, searchParams)), choices }
   })
+}
+
+/** A detail that was loaded ahead opens without a request, and is loaded again at once. */
+export function shouldRevalidate({
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return formMethod === undefined && isAhead(nextUrl.pathname) ? false : defaultShouldRevalidate
 }
 
 export function links(): Route.LinkDescriptors {
@@ -185,7 +204,9 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
         <p role="note" className="read-only-note mx-auto max-w-5xl px-5 pt-4 text-sm text-secondary lg:px-10">
           Your role can view this page but cannot change what is dimmed.
         </p>
-        <MayChangeContext value={mayChange}>{children}</MayChangeContext>
+        <MayChangeContext value={mayChange}>
+          <ListAndDetail>{children}</ListAndDetail>
+        </MayChangeContext>
       </main>
       <PhoneBar role={shell.role} />
       <Toaster />

@@ -118,6 +118,6 @@ function EmailRow({ email }: { email: Email }) {
   )
 }
 
-function addressesOf({ recipients }: Email): string {
+export function addressesOf({ recipients }: Pick<Email, 'recipients'>): string {
   return (JSON.parse(recipients) as string[]).join(', ')
 }

@@ -1,5 +1,6 @@
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
+import { type ListAndDetailHandle, openAhead } from '#app/ui/list-and-detail.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { emailStateNames, emailStateTone } from '#app/ui/email-state.ts'
@@ -17,6 +18,10 @@ export function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const action = emailAction
+
+export const clientLoader = openAhead<Awaited<ReturnType<typeof loader>>>
+
+export const handle: ListAndDetailHandle = { detailOf: { list: '/admin/outbox', title: 'Outbox' } }
 
 export function meta() {
   return [{ title: 'Mail · Admin' }]

@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import { emailStates } from '#app/platform/db/schema/email.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
-import { emailStateNames } from '#app/ui/email-state.ts'
+import { listHandle } from '#app/ui/list-and-detail.ts'
+import { emailStateNames, emailStateTone } from '#app/ui/email-state.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterForm, FilterSelect } from '#app/ui/filter-form.tsx'
 import { Mailbox } from '#app/ui/icons.tsx'
@@ -11,7 +12,7 @@ import { Pagination } from '#app/ui/pagination.tsx'
 
 import type { Route } from './+types/outbox.route.ts'
 import { emailAction } from './email-forms.server.ts'
-import { EmailList } from './email-list.tsx'
+import { addressesOf, EmailList } from './email-list.tsx'
 import { listEmails } from './read-emails.server.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -27,6 +28,16 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const action = emailAction
+
+export const handle = listHandle<typeof loader>('/admin/outbox', 'Outbox', ({ emails }) =>
+  emails.map((email) => ({
+    to: `/admin/outbox/${email.id}`,
+    title: email.subject,
+    text: addressesOf(email),
+    at: email.sent_at ?? email.created_at,
+    state: { name: emailStateNames[email.state], tone: emailStateTone[email.state] },
+  })),
+)
 
 export function meta() {
   return [{ title: 'Outbox · Admin' }]

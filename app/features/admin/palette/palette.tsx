@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Role } from '#app/platform/permissions.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Search } from '#app/ui/icons.tsx'
+import { isTyping } from '#app/ui/page-keys.ts'
 
 const PaletteDialog = lazy(() =>
   import('./palette-dialog.tsx').then((module) => ({ default: module.PaletteDialog })),
@@ -75,11 +76,5 @@ function EarlyBox({ typed, onType }: { typed: string; onType: (typed: string) =>
       autoFocus
       className="fixed inset-x-0 top-[12dvh] z-50 mx-auto w-[min(36rem,calc(100%-2rem))] rounded-lg border border-line-strong bg-raised px-5 py-4 shadow-float outline-none"
     />
-  )
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null
   )
 }

@@ -10,6 +10,15 @@ const shortcuts: readonly (readonly [where: string, keys: readonly (readonly [st
     ],
   ],
   [
+    'Lists and their items',
+    [
+      ['J', 'Next item'],
+      ['K', 'Previous item'],
+      ['Enter', 'Open'],
+      ['Esc', 'Back to the list'],
+    ],
+  ],
+  [
     'Today',
     [
       ['J', 'Next item'],

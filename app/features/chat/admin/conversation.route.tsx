@@ -16,6 +16,7 @@ import { cx } from '#app/lib/class-names.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
+import { type ListAndDetailHandle, openAhead } from '#app/ui/list-and-detail.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Fact } from '#app/ui/fact.tsx'
@@ -55,6 +56,12 @@ export const action = formAction({
   }),
 })
 
+export const clientLoader = openAhead<Awaited<ReturnType<typeof loader>>>
+
+export const handle: ListAndDetailHandle = {
+  detailOf: { list: '/admin/conversations', title: 'Conversations' },
+}
+
 export function meta() {
   return [{ title: 'Conversation · Admin' }]
 }
@@ -70,7 +77,7 @@ export default function ConversationRoute({ loaderData }: Route.ComponentProps) 
       <BackLink to="/admin/conversations" name="All conversations">
         <Viewers names={viewers} />
       </BackLink>
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_17rem]">
+      <div className="grid items-start gap-6 @min-[46rem]:grid-cols-[1fr_17rem]">
         <div className="grid min-w-0 gap-4">
           {conversation.waiting_since === null ? null : <WaitingNotice since={conversation.waiting_since} />}
           <Transcript messages={messages} calls={calls} />
@@ -143,7 +150,7 @@ function ConversationFacts({ detail: { conversation, messages } }: { detail: Con
       <h2 id="facts-title" className="sr-only">
         About the conversation
       </h2>
-      <dl className="grid grid-cols-2 gap-3 text-sm lg:grid-cols-1">
+      <dl className="grid grid-cols-2 gap-3 text-sm @min-[46rem]:grid-cols-1">
         <Fact name="Started">
           <Time at={conversation.created_at} timeZone={timeZone} />
         </Fact>

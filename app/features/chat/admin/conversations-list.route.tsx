@@ -1,8 +1,10 @@
+import { pageName } from '#app/features/chat/conversations/conversation-labels.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { EmptyState, NothingFound } from '#app/ui/empty-state.tsx'
 import { ExportLink } from '#app/ui/export-link.tsx'
 import { MessagesSquare } from '#app/ui/icons.tsx'
+import { listHandle } from '#app/ui/list-and-detail.ts'
 import { PagedRows } from '#app/ui/paged-rows.tsx'
 
 import {
@@ -23,6 +25,19 @@ export function loader({ context, request }: Route.LoaderArgs) {
     return { query, figures, perPage: CONVERSATIONS_PER_PAGE, ...(await listConversations(ctx, query)) }
   })
 }
+
+export const handle = listHandle<typeof loader>(
+  '/admin/conversations',
+  'Conversations',
+  ({ conversations }) =>
+    conversations.map((conversation) => ({
+      to: `/admin/conversations/${conversation.id}`,
+      title: conversation.opening ?? 'No message',
+      text: pageName(conversation.page),
+      at: conversation.updated_at,
+      state: conversation.waiting_since === null ? null : { name: 'Waiting', tone: 'warning' },
+    })),
+)
 
 export function meta() {
   return [{ title: 'Conversations · Admin' }]

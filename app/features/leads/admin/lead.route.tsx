@@ -7,6 +7,7 @@ import { isPrefetch } from '#app/platform/http/is-prefetch.server.ts'
 import { listAssignees } from '#app/platform/members.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
+import { type ListAndDetailHandle, openAhead } from '#app/ui/list-and-detail.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
@@ -29,17 +30,17 @@ import { listMentionable } from '../mentions/mentions.server.ts'
 import { markSeen } from '../thread/mark-seen.server.ts'
 import { ReplyForm } from '../thread/reply-form.tsx'
 import { resendReply } from '../thread/resend-reply.server.ts'
-import { ThreadList } from '../thread/thread-list.tsx'
 import { FORM_OF_MAILS } from '../unfiled/unfiled-query.ts'
 import { AddressTaken, correctLeadAddress } from '../persons/correct-address.server.ts'
 
 import type { Route } from './+types/lead.route.ts'
 import { LeadAddress, PersonLink } from './lead-address.tsx'
 import { LeadEmails, LeadFacts } from './lead-facts.tsx'
-import { LeadHistory } from './lead-history.tsx'
+import { NoteForm } from './lead-event.tsx'
 import { ProjectEndForm } from './lead-project-end.tsx'
 import { workForms } from './lead-work-forms.server.ts'
 import { LeadWorkForm } from './lead-work-form.tsx'
+import { LeadTimeline } from './lead-timeline.tsx'
 import { StatusForm } from './lead-status-form.tsx'
 import { undoOfStatus } from './undo-of-status.ts'
 
@@ -100,6 +101,10 @@ export const action = formAction({
   }),
 })
 
+export const clientLoader = openAhead<Awaited<ReturnType<typeof loader>>>
+
+export const handle: ListAndDetailHandle = { detailOf: { list: '/admin/leads', title: 'Leads' } }
+
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.lead.name ?? 'Lead'} · Admin` }]
 }
@@ -115,16 +120,13 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
         <Viewers names={viewers} />
       </BackLink>
       {lead.spam_reason ? <SpamNotice reason={lead.spam_reason} /> : null}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 items-start gap-6 @min-[52rem]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-1 gap-6">
           <section id="thread" aria-labelledby="message-title" className="lead-thread">
             <h2 id="message-title" className="sr-only">
               Message
             </h2>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keys must reach it */}
-            <div className="lead-messages" tabIndex={0} role="region" aria-label="Messages">
-              <ThreadList inquiry={isFromMail ? null : lead} thread={thread} />
-            </div>
+            <LeadTimeline {...loaderData} inquiry={isFromMail ? null : lead} />
             {thread.unreachable ? <UnreachableNotice email={lead.email} {...thread.unreachable} /> : null}
             <ReplyForm
               key={thread.sent}
@@ -134,7 +136,11 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
               canDraft={canDraft}
             />
           </section>
-          <LeadHistory {...loaderData} error={actionData?.errors['note']} />
+          <NoteForm
+            names={loaderData.names}
+            newest={loaderData.events[0]?.id}
+            error={actionData?.errors['note']}
+          />
         </div>
         <div className="grid grid-cols-1 gap-4">
           <StatusForm key={lead.id} status={lead.status} />

@@ -11,6 +11,7 @@ import { EmptyState, NothingFound } from '#app/ui/empty-state.tsx'
 import { ExportLink } from '#app/ui/export-link.tsx'
 import { Inbox, ShieldAlert } from '#app/ui/icons.tsx'
 import { LinkTabs } from '#app/ui/tabs.tsx'
+import { listHandle } from '#app/ui/list-and-detail.ts'
 import { PagedRows } from '#app/ui/paged-rows.tsx'
 
 import { BulkForm } from '../bulk/bulk-form.tsx'
@@ -24,6 +25,7 @@ import {
   readLeadListQuery,
 } from '../lead-list-query.ts'
 
+import { statusNames, statusTone } from '../lead-status.ts'
 import { LEADS_PER_PAGE, listLeads } from '../list-leads.server.ts'
 import { listTags } from '../work/list-tags.server.ts'
 import { deleteView, listViews, saveView, viewQuery } from '../work/saved-views.server.ts'
@@ -85,6 +87,16 @@ const viewForms = {
 
 /** Allows for a checkbox per lead, and for the fields beside them. */
 export const action = formAction({ ...bulkForms, ...viewForms }, { maxFields: LEADS_PER_PAGE + 10 })
+
+export const handle = listHandle<typeof loader>('/admin/leads', 'Leads', ({ leads }) =>
+  leads.map((lead) => ({
+    to: `/admin/leads/${lead.id}`,
+    title: lead.name,
+    text: lead.company ?? lead.email,
+    at: lead.created_at,
+    state: { name: statusNames[lead.status], tone: statusTone[lead.status] },
+  })),
+)
 
 export function meta() {
   return [{ title: 'Leads · Admin' }]

@@ -93,9 +93,13 @@ export function UnfiledList({ mails, folder, newestAt, all, hasMorePages }: Unfi
   )
 }
 
+export function senderOf(mail: Pick<UnfiledMail, 'from_name' | 'from_email'>): string {
+  return mail.from_name || mail.from_email || 'Unknown sender'
+}
+
 function Row({ mail }: { mail: UnfiledMail }) {
   const { timeZone, now } = useAdminShell()
-  const sender = mail.from_name || mail.from_email || 'Unknown sender'
+  const sender = senderOf(mail)
   const subject = mail.subject || 'No subject'
   const isNew = mail.seen_at === null
   return (

@@ -5,6 +5,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { isPrefetch } from '#app/platform/http/is-prefetch.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
+import { type ListAndDetailHandle, openAhead } from '#app/ui/list-and-detail.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -15,7 +16,7 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts'
 
 import { markSeen } from '../thread/mark-seen.server.ts'
-import { Attachments, ReceivedText } from '../thread/thread-list.tsx'
+import { Attachments, ReceivedText } from '../thread/thread-entry.tsx'
 
 import type { Route } from './+types/unfiled-mail.route.ts'
 import { bringBackReceived, dismissReceived } from './dismiss-received.server.ts'
@@ -70,6 +71,10 @@ export const action = formAction({
   }),
 })
 
+export const clientLoader = openAhead<Awaited<ReturnType<typeof loader>>>
+
+export const handle: ListAndDetailHandle = { detailOf: { list: '/admin/unfiled', title: 'Unfiled' } }
+
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.mail.subject || 'Mail'} · Admin` }]
 }
@@ -83,7 +88,7 @@ export default function UnfiledMailRoute({ loaderData }: Route.ComponentProps) {
       <BackLink to="/admin/unfiled" name="Unfiled">
         {next ? <Link to={`/admin/unfiled/${next}`}>Next mail</Link> : null}
       </BackLink>
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+      <div className="grid items-start gap-6 @min-[46rem]:grid-cols-[1fr_20rem]">
         <article aria-label="Mail" className="grid min-w-0 gap-4 rounded-lg border border-line bg-raised p-5">
           <MailHead mail={mail} />
           <ReceivedText {...mail} />

@@ -7,6 +7,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Mailbox } from '#app/ui/icons.tsx'
+import { listHandle } from '#app/ui/list-and-detail.ts'
 import { PagedRows } from '#app/ui/paged-rows.tsx'
 import { LinkTabs } from '#app/ui/tabs.tsx'
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts'
@@ -14,7 +15,7 @@ import { useKeptFocus } from '#app/ui/use-kept-focus.ts'
 import type { Route } from './+types/unfiled.route.ts'
 import { bringBackReceived, dismissReceived } from './dismiss-received.server.ts'
 import { listUnfiled, UNFILED_PER_PAGE } from './list-unfiled.server.ts'
-import { UnfiledList } from './unfiled-list.tsx'
+import { senderOf, UnfiledList } from './unfiled-list.tsx'
 import { readUnfiledQuery, unfiledPath } from './unfiled-query.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -52,6 +53,16 @@ export const action = formAction(
     }),
   },
   { maxFields: UNFILED_PER_PAGE + 10 },
+)
+
+export const handle = listHandle<typeof loader>('/admin/unfiled', 'Unfiled', ({ mails }) =>
+  mails.map((mail) => ({
+    to: `/admin/unfiled/${mail.id}`,
+    title: mail.subject || 'No subject',
+    text: senderOf(mail),
+    at: mail.at,
+    state: mail.seen_at === null ? { name: 'New', tone: 'accent' } : null,
+  })),
 )
 
 export function meta() {

@@ -7,6 +7,7 @@ import { EmptyState, NothingFound } from '#app/ui/empty-state.tsx'
 import { ExportLink } from '#app/ui/export-link.tsx'
 import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
 import { Plus, Upload, Users } from '#app/ui/icons.tsx'
+import { listHandle } from '#app/ui/list-and-detail.ts'
 import { PagedRows } from '#app/ui/paged-rows.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
@@ -24,6 +25,15 @@ export function loader({ context, request }: Route.LoaderArgs) {
     return { query, perPage: PEOPLE_PER_PAGE, ...(await listPeople(ctx, query)) }
   })
 }
+
+export const handle = listHandle<typeof loader>('/admin/people', 'People', ({ people }) =>
+  people.map((person) => ({
+    to: `/admin/people/${person.id}`,
+    title: titleOf(person),
+    text: person.company || person.addresses[0],
+    at: person.listed_at,
+  })),
+)
 
 export function meta() {
   return [{ title: 'People · Admin' }]
@@ -102,6 +112,10 @@ function NoPeople({ query }: { query: PeopleListQuery }) {
 
 type PersonRow = Route.ComponentProps['loaderData']['people'][number]
 
+function titleOf({ name, addresses }: Pick<PersonRow, 'name' | 'addresses'>): string {
+  return name || addresses[0] || 'Without a name'
+}
+
 function PeopleTable({ people }: { people: readonly PersonRow[] }) {
   const { timeZone, now } = useAdminShell()
   const head = (
@@ -122,7 +136,7 @@ function PeopleTable({ people }: { people: readonly PersonRow[] }) {
               prefetch="intent"
               className="block truncate font-medium no-underline after:absolute after:inset-0"
             >
-              <bdi>{person.name || person.addresses[0] || 'Without a name'}</bdi>
+              <bdi>{titleOf(person)}</bdi>
             </Link>
             <span className="block truncate text-sm text-muted">
               <bdi>{person.addresses.join(', ')}</bdi>

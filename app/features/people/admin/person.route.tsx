@@ -6,7 +6,9 @@ import { AddressTaken, correctPersonAddress } from '#app/features/leads/persons/
 import { statusNames, statusTone } from '#app/features/leads/lead-status.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
+import { isPrefetch } from '#app/platform/http/is-prefetch.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
+import { type ListAndDetailHandle, openAhead } from '#app/ui/list-and-detail.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -26,10 +28,11 @@ import { PersonDetails } from './person-details.tsx'
 import { PersonMerges } from './person-merges.tsx'
 import { PersonTimeline } from './person-timeline.tsx'
 
-export function loader({ context, params }: Route.LoaderArgs) {
+export function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const [detail, mentionable] = await Promise.all([getPerson(ctx, params.id), listMentionable(ctx)])
-    if (detail.person.id !== params.id) throw redirect(`/admin/people/${detail.person.id}`)
+    if (detail.person.id !== params.id && !isPrefetch(request))
+      throw redirect(`/admin/people/${detail.person.id}`)
     return { ...detail, names: mentionable.map(({ name }) => name) }
   })
 }
@@ -74,6 +77,10 @@ export const action = formAction({
   }),
 })
 
+export const clientLoader = openAhead<Awaited<ReturnType<typeof loader>>>
+
+export const handle: ListAndDetailHandle = { detailOf: { list: '/admin/people', title: 'People' } }
+
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData ? nameOf(loaderData) : 'Person'} · Admin` }]
 }
@@ -92,7 +99,7 @@ export default function PersonRoute({ loaderData, actionData }: Route.ComponentP
   return (
     <AdminPage title={<bdi>{name}</bdi>} actions={hasInquiry ? <EraseLink /> : <DeleteButton />}>
       <BackLink to="/admin/people" name="All people" />
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+      <div className="grid items-start gap-6 @min-[46rem]:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 gap-6">
           <OpenLeads leads={openLeads} />
           <PersonTimeline

@@ -6,45 +6,19 @@ import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-import type { Thread, ThreadMail } from './list-thread.server.ts'
+import type { ThreadMail } from './list-thread.server.ts'
 import { ReplyBody } from './reply-body.tsx'
-
-const pageLink = 'text-sm underline underline-offset-4'
 
 type Inquiry = { name: string; message: string; created_at: number }
 
-type ThreadListProps = { inquiry: Inquiry | null; thread: Pick<Thread, 'mails' | 'earlier' | 'before'> }
-
-/** The messages of both sides, the inquiry first; it is null if a mail of the thread is the inquiry. */
-export function ThreadList({ inquiry, thread: { mails, earlier, before } }: ThreadListProps) {
+export function InquiryEntry({ name, message, created_at }: Inquiry) {
   return (
-    <ol aria-label="Thread" className="grid grid-cols-1 gap-3">
-      {inquiry ? (
-        <li className="grid gap-1 rounded-lg border border-line bg-raised px-4 py-3">
-          <Head who={inquiry.name} at={inquiry.created_at} />
-          <p className="whitespace-pre-wrap wrap-anywhere">
-            <bdi>{inquiry.message}</bdi>
-          </p>
-        </li>
-      ) : null}
-      {earlier ? (
-        <li>
-          <Link to={{ search: `?before=${earlier}`, hash: '#thread' }} className={pageLink}>
-            Earlier mails
-          </Link>
-        </li>
-      ) : null}
-      {mails.map((mail) => (
-        <ThreadEntry key={mail.id} mail={mail} />
-      ))}
-      {before ? (
-        <li>
-          <Link to={{ search: '', hash: '#thread' }} className={pageLink}>
-            Newest mails
-          </Link>
-        </li>
-      ) : null}
-    </ol>
+    <div className="grid gap-1 rounded-lg border border-line bg-raised px-4 py-3">
+      <Head who={name} at={created_at} />
+      <p className="whitespace-pre-wrap wrap-anywhere">
+        <bdi>{message}</bdi>
+      </p>
+    </div>
   )
 }
 
@@ -59,10 +33,10 @@ function Head({ who, at, children }: { who: string; at: number; children?: React
   )
 }
 
-function ThreadEntry({ mail }: { mail: ThreadMail }) {
+export function ThreadEntry({ mail }: { mail: ThreadMail }) {
   const isOurs = mail.direction === 'out'
   return (
-    <li
+    <div
       className={`grid min-w-0 gap-1 rounded-lg border border-line px-4 py-3 ${isOurs ? 'bg-overlay sm:ml-8' : 'bg-raised'}`}
     >
       <Head who={mail.from_name || mail.from_email} at={mail.at}>
@@ -77,7 +51,7 @@ function ThreadEntry({ mail }: { mail: ThreadMail }) {
         <ReceivedText {...mail} />
       )}
       {mail.isCut ? (
-        <Link to={`/admin/unfiled/${mail.id}`} className={pageLink}>
+        <Link to={`/admin/unfiled/${mail.id}`} className="text-sm underline underline-offset-4">
           Read the whole mail
         </Link>
       ) : null}
@@ -88,7 +62,7 @@ function ThreadEntry({ mail }: { mail: ThreadMail }) {
         </p>
       )}
       {mail.state === 'failed' ? <Refused mail={mail} /> : null}
-    </li>
+    </div>
   )
 }
 

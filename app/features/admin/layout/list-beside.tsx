@@ -1,0 +1,192 @@
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Link, useFetcher, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
+
+import { Badge } from '#app/ui/badge.tsx'
+import { lastQueryOf } from '#app/ui/came-from.ts'
+import { isTyping, stepOf } from '#app/ui/page-keys.ts'
+import {
+  AHEAD,
+  keepAhead,
+  lastList,
+  type Listed,
+  type ListRow,
+  pathnameOf,
+  readList,
+  wasAhead,
+} from '#app/ui/list-and-detail.ts'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+const wide = '(width >= 1200px)'
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    onWidth,
+    () => matchMedia(wide).matches,
+    () => false,
+  )
+}
+
+function onWidth(onChange: () => void): () => void {
+  const query = matchMedia(wide)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
+/** Shows the list from which a detail was opened, or else the detail's own list, as it was last filtered. */
+export function ListBeside({ list, title }: { list: string; title: string }) {
+  const { pathname } = useLocation()
+  const isWide = useIsWide()
+  const [shown, setShown] = useState<{ pathname: string; origin: Listed } | null>(null)
+  const origin = isWide ? originOf(pathname, { list, title }, shown?.origin) : null
+  if (origin && shown?.pathname !== pathname) setShown({ pathname, origin })
+  useSeenAfterwards(pathname)
+  if (!isWide || !origin) return null
+  return <Rows key={origin.path} origin={origin} pathname={pathname} />
+}
+
+function originOf(
+  pathname: string,
+  { list, title }: { list: string; title: string },
+  before: Listed | undefined,
+): Listed {
+  // The list stays although the open item has left it, as after a change of what it is filtered by.
+  if (before && (isListed(before, pathname) || pathnameOf(before.path) === list)) return before
+  const last = lastList()
+  return last && isListed(last, pathname) ? last : { path: `${list}${lastQueryOf(list)}`, title, rows: null }
+}
+
+function isListed({ rows }: Listed, pathname: string): boolean {
+  return rows?.some(({ to }) => pathnameOf(to) === pathname) ?? false
+}
+
+function ListTitle({ path, title }: { path: string; title: string }) {
+  return (
+    <p className="flex items-baseline justify-between gap-2 px-3 py-2 text-sm">
+      <Link to={path} className="font-semibold no-underline hover:underline">
+        {title}
+      </Link>
+      <span className="text-xs text-muted pointer-coarse:hidden">
+        <kbd>J</kbd> <kbd>K</kbd> move · <kbd>Esc</kbd> back
+      </span>
+    </p>
+  )
+}
+
+function Rows({ origin, pathname }: { origin: Listed; pathname: string }) {
+  const { path } = origin
+  const { load, data } = useFetcher<unknown>({ key: `list beside ${path}` })
+  useEffect(() => {
+    void load(path.replace(/^\/admin(?=\?|$)\??/, '/admin?index&'))
+  }, [path, load])
+  const loaded = readList(path, data)
+  const rows = loaded?.rows ?? origin.rows
+  const opening = useNavigation().location?.pathname ?? pathname
+  const at = rows?.findIndex(({ to }) => pathnameOf(to) === pathname) ?? -1
+  useDetailKeys({ path, rows }, opening)
+  const neighbours = rows ? [rows[at + 1], rows[at - 1]] : []
+  return (
+    <>
+      <ListTitle path={path} title={loaded?.title ?? origin.title} />
+      {rows ? (
+        <ol>
+          {rows.map((row) => (
+            <Row key={row.to} row={row} isOpen={pathnameOf(row.to) === opening} />
+          ))}
+        </ol>
+      ) : (
+        <Skeleton />
+      )}
+      {neighbours.map((row) =>
+        row && isDetail(row.to) ? <LoadAhead key={row.to} path={pathnameOf(row.to)} /> : null,
+      )}
+    </>
+  )
+}
+
+function Row({ row: { to, title, text, at, state }, isOpen }: { row: ListRow; isOpen: boolean }) {
+  const { timeZone, now } = useAdminShell()
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isOpen) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+  return (
+    <li ref={item}>
+      <Link to={to} aria-current={isOpen ? 'page' : undefined} className="list-row">
+        <span className="flex items-baseline justify-between gap-2">
+          <bdi className="truncate font-medium">{title}</bdi>
+          <span className="shrink-0 text-xs text-muted">
+            <Time at={at} timeZone={timeZone} now={now} />
+          </span>
+        </span>
+        <span className="flex items-center justify-between gap-2">
+          <bdi className="truncate text-sm text-secondary">{text}</bdi>
+          {state ? <Badge tone={state.tone}>{state.name}</Badge> : null}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div aria-hidden className="list-skeleton">
+      {Array.from({ length: 8 }, (_, at) => (
+        <div key={at} />
+      ))}
+    </div>
+  )
+}
+
+function isDetail(path: string): boolean {
+  return /^\/admin\/(leads|people|conversations|outbox|unfiled)\/[^/]+$/.test(pathnameOf(path))
+}
+
+function LoadAhead({ path }: { path: string }) {
+  const { load, data } = useFetcher<unknown>({ key: `${AHEAD} ${path}` })
+  useEffect(() => {
+    void load(`${path}?${AHEAD}`)
+  }, [path, load])
+  useEffect(() => {
+    keepAhead(path, data)
+    return () => keepAhead(path, undefined)
+  }, [path, data])
+  return null
+}
+
+/** Loads a detail again that was loaded ahead: it may have changed since, and the server counts it as seen. */
+function useSeenAfterwards(pathname: string): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (wasAhead(pathname)) void revalidate()
+  }, [pathname, revalidate])
+}
+
+/** J and K open the next and the previous item, Escape returns to the list. */
+function useDetailKeys({ path, rows }: Pick<Listed, 'path' | 'rows'>, opening: string): void {
+  const navigate = useNavigate()
+  const open = useRef(opening)
+  useLayoutEffect(() => {
+    open.current = opening
+  }, [opening])
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const step = stepOf(event)
+      const at = rows?.findIndex(({ to }) => pathnameOf(to) === open.current) ?? -1
+      const next = rows?.[at < 0 ? 0 : at + step]
+      if (step !== 0 && next) {
+        open.current = pathnameOf(next.to)
+        void navigate(next.to)
+      } else if (isLeaving(event)) void navigate(path, { state: { from: open.current } })
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [navigate, path, rows])
+}
+
+function isLeaving(event: KeyboardEvent): boolean {
+  if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target)) return false
+  return document.querySelector('dialog[open]:modal, details[open] :focus') === null
+}
