@@ -103,7 +103,9 @@ test('the page editor stays within its scripts, React among them', async () => {
 test('the surface for writing posts is loaded on demand, and stays within its bytes', async () => {
   const cookie = await signInByHttp(server().url)
   const html = (await load('/admin/blog', { cookie })).toString()
-  const asked = elements(html, 'link').flatMap(({ rel, href = '' }) => (rel === 'modulepreload' ? [href] : []))
+  const asked = elements(html, 'link').flatMap(({ rel, href = '' }) =>
+    rel === 'modulepreload' ? [href] : [],
+  )
   const page = new Set<string>()
   for (const path of asked) await scriptBytes(path, page)
   expect([...page].filter((path) => /open-surface|read-paste/.test(path))).toEqual([])

@@ -39,7 +39,7 @@ export function useSurface({ area, onEdited, choosePicture, upload }: SurfaceOpt
         onEdited()
       },
       onPlace: setIsInTable,
-      onLink: (href) => setLink(href ?? ''),
+      onLink: setLink,
       choosePicture,
       upload,
     })

@@ -60,12 +60,13 @@ export const tools: Readonly<Record<string, Command>> = {
   Divider: insertRule,
 }
 
-export function linkAt({ selection, doc }: EditorState): string | null {
+/** Returns the address of the link at the selection; an empty text if there is none. */
+export function linkAt({ selection, doc }: EditorState): string {
   const { from, to, $from, empty } = selection
   const link = markType('link')
   const mark = empty ? link.isInSet($from.marks()) : undefined
   if (mark) return String(mark.attrs['href'])
-  let href: string | null = null
+  let href = ''
   doc.nodesBetween(from, to, (node) => {
     const found = link.isInSet(node.marks)
     if (found) href = String(found.attrs['href'])

@@ -35,8 +35,8 @@ type SurfaceOptions = {
   /** Called with the Markdown after each change. */
   onWrite: (source: string) => void
   onPlace: (isInTable: boolean) => void
-  /** Asks for the address of a link; null if there is none yet. */
-  onLink: (href: string | null) => void
+  /** Asks for the address of a link; it is empty if there is none yet. */
+  onLink: (href: string) => void
   choosePicture: () => void
   upload: UploadPicture
 }
@@ -78,7 +78,7 @@ export function openSurface(place: HTMLElement, options: SurfaceOptions): Surfac
       const files = [...body.querySelectorAll('img')].flatMap((picture, n) => {
         const file = fileOfPicture(picture, `picture ${n + 1}`)
         if (file) picture.remove()
-        return file ?? []
+        return file ? [file] : []
       })
       tellLostPictures(lostPictures)
       if (files.length > 0)
@@ -90,8 +90,8 @@ export function openSurface(place: HTMLElement, options: SurfaceOptions): Surfac
       return Slice.maxOpen(readSource(text).doc.content)
     },
     handlePaste(_view, event) {
-      const text = event.clipboardData?.getData('text/plain') ?? ''
-      const html = event.clipboardData?.getData('text/html') ?? ''
+      const text = textIn(event.clipboardData, 'text/plain')
+      const html = textIn(event.clipboardData, 'text/html')
       const { selection } = view.state
       const isInCode = Boolean(selection.$from.parent.type.spec.code)
       if (isInCode) {
@@ -155,6 +155,8 @@ export function openSurface(place: HTMLElement, options: SurfaceOptions): Surfac
     close: () => view.destroy(),
   }
 }
+
+const textIn = (data: DataTransfer | null, type: string) => (data ? data.getData(type) : '')
 
 function textSlice(text: string): Slice {
   const lines = text.split(/(?:\r\n?|\n)+/)

@@ -43,8 +43,10 @@ export async function addPictures(
   for (const { file, id } of waiting) {
     const src = await upload(file)
     if (view.isDestroyed) return
-    const [place] =
-      waitingPictures.getState(view.state)?.find(undefined, undefined, (spec) => spec['id'] === id) ?? []
+    const places = waitingPictures
+      .getState(view.state)
+      ?.find(undefined, undefined, (spec) => spec['id'] === id)
+    const place = places?.[0]
     const tr = view.state.tr.setMeta(waitingPictures, { remove: id })
     if (src !== null && place) tr.insert(place.from, schema.node('image', { src, alt: 'What it shows' }))
     view.dispatch(tr)
@@ -52,5 +54,5 @@ export async function addPictures(
 }
 
 export function picturesIn(data: DataTransfer | null): File[] {
-  return [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+  return (data ? [...data.files] : []).filter(({ type }) => type.startsWith('image/'))
 }

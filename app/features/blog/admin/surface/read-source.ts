@@ -1,6 +1,8 @@
 import type { Env, Token } from 'markdown-it'
 import type { Mark, Node } from 'prosemirror-model'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 import { markdown } from '../../content/markdown.ts'
 
 import { schema, tagMarks } from './schema.ts'
@@ -177,7 +179,7 @@ function inlineOf({ children }: Token, open: readonly Open[]): Node[] | null {
     const shown = isAfterBox ? text.trimStart() : text
     if (shown !== '') nodes.push(schema.text(shown, marks))
   }
-  for (const token of children ?? []) {
+  for (const token of assertDefined(children, 'an inline token has children')) {
     const { type, content } = token
     const name = /^(strong|em|s|link)_(?:open|close)$/.exec(type)?.[1]
     if (name) {
@@ -223,8 +225,9 @@ function withTag(
     nodes.push(schema.node('hard_break', null, undefined, marks))
     return marks
   }
-  const [, end, name] = /^<(\/?)([a-z]+)>$/.exec(html) ?? []
+  const found = /^<(\/?)([a-z]+)>$/.exec(html)
+  const name = found?.[2]
   const mark = tagMarks.some((each) => each === name) && name ? schema.marks[name] : undefined
   if (!mark) return null
-  return end === '' ? mark.create().addToSet(marks) : mark.removeFromSet(marks)
+  return found?.[1] === '' ? mark.create().addToSet(marks) : mark.removeFromSet(marks)
 }

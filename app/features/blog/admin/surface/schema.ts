@@ -83,9 +83,8 @@ export const schema = new Schema({
           tag: 'pre',
           preserveWhitespace: 'full',
           getAttrs: (pre) => {
-            const [, info = ''] =
-              /language-([\w+#.-]+)/.exec(String(pre.querySelector('code')?.className)) ?? []
-            return { info }
+            const found = /language-([\w+#.-]+)/.exec(String(pre.querySelector('code')?.className))
+            return { info: found ? String(found[1]) : '' }
           },
         },
       ],

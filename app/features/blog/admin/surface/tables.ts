@@ -56,11 +56,12 @@ function selectCell(tr: Transaction, table: Node, at: number, row: number, colum
 }
 
 export const tableTools: Readonly<Record<string, Command>> = {
-  'Add row': change((rows, { row, column }) => {
+  'Add row': change((rows, place) => {
+    const { row, column } = place
     rows.splice(
       row + 1,
       0,
-      (rows[0] ?? []).map(({ attrs }) => cell(false, attrs['align'])),
+      place.table.child(0).children.map(({ attrs }) => cell(false, attrs['align'])),
     )
     return [row + 1, column]
   }),

@@ -13,10 +13,12 @@ export function writeSource(doc: Node, read: ReadSource): string {
   const blocks = blocksOf(doc.children, parts).filter(({ node, isKept }) => isKept || !isEmpty(node))
   for (const [at, block] of blocks.entries()) if (needsWriting(block, blocks, at, parts)) block.isKept = false
   const written = writeNodes(blocks.map(({ node }) => node))
+  const [first] = parts
+  const lead = first ? first.before : ''
   let text = ''
   for (const [at, block] of blocks.entries()) {
     const part = block.part === null ? undefined : parts[block.part]
-    text += at === 0 ? (parts[0]?.before ?? '') : gapBefore(blocks[at - 1], block, read)
+    text += at === 0 ? lead : gapBefore(blocks[at - 1], block, read)
     text += block.isKept && part ? part.source : String(written[at]).replaceAll('\n', lineEnd)
   }
   return text + tail
