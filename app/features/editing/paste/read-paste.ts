@@ -1,12 +1,35 @@
 import { showToast } from '#app/ui/toast.tsx'
 
-import { type Pasted, type PasteStyle, textOfPaste } from './pasted-text.ts'
+import { type PastedPicture, type PasteStyle, textOfPaste } from './pasted-text.ts'
 
-/** Reads a clipboard as the text of a field, and tells how many pictures are left out. */
-export function readPaste(html: string, plain: string, style: PasteStyle, mayUpload: boolean): Pasted {
-  const pasted = textOfPaste(html, plain, style)
-  tellLostPictures(pasted.lostPictures + (mayUpload ? 0 : pasted.pictures.length))
-  return pasted
+type Paste = {
+  html: string
+  plain: string
+  style: PasteStyle
+  onPictures: ((pictures: readonly PastedPicture[]) => void) | undefined
+}
+
+/** Puts what was pasted into a field, and tells how many pictures are left out. */
+export function pasteInto(field: HTMLTextAreaElement, { html, plain, style, onPictures }: Paste): void {
+  const chosen = field.value.slice(field.selectionStart, field.selectionEnd)
+  const address = plain.trim()
+  if (/^https?:\/\/\S+$/.test(address) && chosen !== '') {
+    const isLink = style !== 'words' && chosen.trim() !== '' && !/[[\]\n]|^https?:/.test(chosen)
+    insertText(field, isLink ? `[${chosen}](${address})` : plain)
+    return
+  }
+  const { text, pictures, lostPictures } = textOfPaste(html, plain, style)
+  insertText(field, text)
+  onPictures?.(pictures)
+  tellLostPictures(lostPictures + (onPictures ? 0 : pictures.length))
+}
+
+/** Replaces the selection as if it were typed, because only then can the browser undo it. */
+function insertText(field: HTMLTextAreaElement, text: string): void {
+  field.focus()
+  if (document.execCommand('insertText', false, text)) return
+  field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 export function tellLostPictures(count: number): void {
