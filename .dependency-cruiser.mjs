@@ -25,6 +25,7 @@ const featureMayUse = {
   chat: ['ai', 'editing', 'knowledge', 'leads'],
   analytics: [],
   auth: [],
+  connections: ['ai', 'auth', 'bookings', 'mailbox'],
   webhooks: [],
   notices: ['bookings'],
   privacy: ['bookings', 'chat', 'leads', 'people'],

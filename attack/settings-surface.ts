@@ -12,9 +12,44 @@ export const settingsSurfaces = {
         timeZone: 'Europe/Berlin',
         currency: 'EUR',
       },
+    ],
+  },
+  '/admin/connections': {
+    forms: [
+      {
+        intent: 'test-outgoing',
+        service: 'other',
+        host: '127.0.0.1',
+        port: '465',
+        user: 'u',
+        password: 'p',
+        sender: 'a@b.example',
+      },
+      {
+        intent: 'save-incoming',
+        service: 'other',
+        host: 'imap.agency.example',
+        port: '993',
+        user: 'u',
+        password: 'p',
+        folder: 'INBOX',
+        ownPassword: 'p',
+        code: '1',
+      },
       { intent: 'check-domain', selector: 's1' },
     ],
   },
+  '/admin/contact-form': {
+    query: ['question'],
+    forms: [
+      { intent: 'save', id: '', question: 'Budget', kind: 'one', required: 'on', help: '', choices: 'a\nb' },
+      { intent: 'move-up', id: 'x' },
+      { intent: 'move-down', id: 'x' },
+      { intent: 'delete', id: 'x' },
+    ],
+  },
+  '/admin/bookings/calendars/:provider': {},
+  '/admin/bookings/calendars/:provider/connected': { query: ['code', 'state', 'error'] },
   '/admin/settings/backups': {
     query: ['restore', 'moment'],
     forms: [

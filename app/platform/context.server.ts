@@ -9,7 +9,7 @@ import type { Signer } from './crypto/signer.server.ts'
 import type { Vault } from './crypto/vault.server.ts'
 import type { Db, Engine } from './db/engine.server.ts'
 import type { EmailTemplate } from './email/email-template.ts'
-import type { MailTransport } from './email/mail-transport.server.ts'
+import type { ImapServer, MailTransport } from './email/mail-transport.server.ts'
 import type { DnsLookup } from './email/sending-domain/dns-lookup.server.ts'
 import type { Env } from './env.server.ts'
 import type { BusinessEvent, VisitorHints } from './events.ts'
@@ -139,7 +139,7 @@ export type Ctx = {
   readonly signer: Signer
   readonly vault: Vault
   readonly ai: Env['ai']
-  /** Whether this machine's own pages may be fetched (FETCH_LOOPBACK=on, for tests). */
+  /** Whether this machine's own pages may be fetched (FETCH_LOOPBACK=on), and what stands in for Google and Microsoft, for tests. */
   readonly outbound: Env['outbound']
   readonly indexNow: Env['indexNow']
   /** Whether search engines may list the site. */
@@ -150,10 +150,10 @@ export type Ctx = {
   readonly shippedSince: () => Promise<number | null>
   readonly files: FileStore
   readonly records: FileStore
-  /** Null if SMTP_URL is unset; mails are then held in the outbox. */
-  readonly mail: MailTransport | null
-  /** The mailbox that is read for replies. Null if IMAP_URL is unset. */
-  readonly imap: Env['imap']
+  /** Returns the mail server of SMTP_URL or of Connections. Null if there is none; mails are then held in the outbox. */
+  readonly mail: (ctx: { readonly db: Db }) => Promise<MailTransport | null>
+  /** Returns the mailbox that is read for replies, or null. */
+  readonly imap: (ctx: { readonly db: Db }) => Promise<ImapServer | null>
   readonly lookUpDns: DnsLookup
   readonly emailTemplates: ReadonlyMap<string, EmailTemplate<object>>
   /** Takes the caller's context, because a transaction must use its own handle. */

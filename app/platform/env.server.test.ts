@@ -49,7 +49,7 @@ const defaults = {
   indexNow: null,
   analytics: { storesFirst: false },
   limits: true,
-  outbound: { loopback: false },
+  outbound: { loopback: false, oauth: null },
   logLevel: 'info',
   metrics: null,
   tracing: null,
@@ -157,7 +157,7 @@ test('every variable is read into its group', () => {
     indexNow: { url: 'https://api.indexnow.org/indexnow' },
     analytics: { storesFirst: true },
     limits: true,
-    outbound: { loopback: false },
+    outbound: { loopback: false, oauth: null },
     logLevel: 'warn',
     metrics: { token: 'sixteen-letters!' },
     tracing: {
@@ -259,7 +259,7 @@ test('the limits cannot be lifted on a live site', () => {
 test('a live site cannot be made to read its own machine', () => {
   const live = { FETCH_LOOPBACK: 'on', PUBLIC_URL: 'https://agency.example' }
   expect(refusalOf(live)).toMatch(/^FETCH_LOOPBACK cannot be on/)
-  expect(parseEnv({ FETCH_LOOPBACK: 'on' }).outbound).toEqual({ loopback: true })
+  expect(parseEnv({ FETCH_LOOPBACK: 'on' }).outbound).toEqual({ loopback: true, oauth: null })
 })
 
 test('what was read cannot be changed', () => {

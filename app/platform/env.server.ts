@@ -42,7 +42,7 @@ const origin = httpUrl
   .transform((value) => URL.parse(value)?.origin ?? value)
 
 /** `me@example.com` or `Name <me@example.com>`. */
-const mailbox = z.string().refine((value) => {
+export const mailbox = z.string().refine((value) => {
   return isEmailAddress(/^[^<>\r\n,]*<([^<>]+)>$/.exec(value)?.[1] ?? value)
 }, 'must be one e-mail address, with or without a name before it')
 
@@ -146,6 +146,7 @@ const schema = z
     ANALYTICS_ACK: withDefault(z.enum(['buffered', 'stored']), 'buffered'),
     TRUST_PROXY: optional(proxies),
     LIMITS: withDefault(z.enum(['on', 'off']), 'on'),
+    OAUTH_BASE_URL: optional(httpUrl),
     FETCH_LOOPBACK: withDefault(z.enum(['on', 'off']), 'off'),
     DEMO_UNTIL: optional(z.iso.datetime('must be a time such as 2026-11-23T15:00:00Z')),
     METRICS_TOKEN: optional(
@@ -226,7 +227,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     indexNow: env.INDEXNOW_URL ? { url: env.INDEXNOW_URL } : null,
     analytics: { storesFirst: env.ANALYTICS_ACK === 'stored' },
     limits: env.LIMITS === 'on',
-    outbound: { loopback: env.FETCH_LOOPBACK === 'on' },
+    outbound: { loopback: env.FETCH_LOOPBACK === 'on', oauth: env.OAUTH_BASE_URL ?? null },
     logLevel: env.LOG_LEVEL,
     metrics: env.METRICS_TOKEN ? { token: env.METRICS_TOKEN } : null,
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT

@@ -19,6 +19,7 @@ import {
   openShipTarget,
   type ShipTarget,
 } from '../platform/backup/continuous/ship-target.server.ts'
+import { sealedConnections } from '../platform/email/mail-connections.server.ts'
 import { moveToPostgres } from '../platform/backup/move-to-postgres.server.ts'
 import { openBackup } from '../platform/backup/read-backup.server.ts'
 import { verifyBackup } from '../platform/backup/verify-backup.server.ts'
@@ -58,6 +59,7 @@ const sealedColumns = [
   sealedTwoFactorKeys,
   sealedCalendars,
   sealedWebhookSecrets,
+  sealedConnections,
   ...sealedNoticeAddresses,
 ]
 
@@ -105,11 +107,8 @@ async function restore(variables: Variables, args: readonly string[]): Promise<s
     const opened = await openBackup(path, { signer, passphrase: env.backup.passphrase })
     return [...describe(await verifyBackup(opened)), 'It is complete. Nothing was changed.']
   }
-  const { manifest, setAside, unreadable } = await restoreInstallation(env, secret, {
-    path,
-    replace,
-    by: { actor: 'command' },
-  })
+  const order = { path, replace, by: { actor: 'command' } } as const
+  const { manifest, setAside, unreadable } = await restoreInstallation(env, secret, order)
   return [
     ...describe(manifest),
     'Restored.',

@@ -13,7 +13,7 @@ import { knownMigrations, migrate } from '../platform/db/migrate.server.ts'
 import { openDatabase } from '../platform/db/open-database.server.ts'
 import { type Shipping, startShipping } from '../platform/backup/continuous/start-shipping.server.ts'
 import { lookUpDns } from '../platform/email/sending-domain/dns-lookup.server.ts'
-import { createSmtpTransport } from '../platform/email/mail-transport.server.ts'
+import { createMailConnections } from '../platform/email/mail-connections.server.ts'
 import type { Env } from '../platform/env.server.ts'
 import { openFileStore, openRecordStore } from '../platform/files/open-file-store.server.ts'
 import { nameInstallation } from '../platform/installation.server.ts'
@@ -95,6 +95,8 @@ export async function createCtx(
   { log, secret, engine, emailTemplates = new Map(), restart = () => {}, shipping = null }: CtxParts,
 ): Promise<{ ctx: Ctx; close(): Promise<void> }> {
   const signals = await openSignals(env, log)
+  const vault = createVault(secret)
+  const connections = createMailConnections(env, { signals, vault, log })
   const ctx: Ctx = {
     db: engine.db,
     engine: shipping?.engine ?? engine,
@@ -103,7 +105,7 @@ export async function createCtx(
     signals,
     state: createProcessState(signals),
     signer: createSigner(secret),
-    vault: createVault(secret),
+    vault,
     ai: env.ai,
     outbound: env.outbound,
     indexNow: env.indexNow,
@@ -113,8 +115,8 @@ export async function createCtx(
     shippedSince: async () => (await shipping?.earliest()) ?? null,
     files: shipping?.files ?? openFileStore(env),
     records: openRecordStore(env),
-    mail: env.mail ? await createSmtpTransport(env.mail.smtpUrl) : null,
-    imap: env.imap,
+    mail: connections.mail,
+    imap: connections.imap,
     lookUpDns,
     emailTemplates,
     site: createSiteIdentity(env, signals, log),
@@ -139,7 +141,7 @@ export async function createCtx(
     ctx,
     async close() {
       ctx.pool.close()
-      ctx.mail?.close()
+      connections.close()
       await signals.close()
     },
   }

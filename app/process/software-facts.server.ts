@@ -17,10 +17,11 @@ export const softwareSettings: ReadonlySet<string> = new Set(
  * `data-practices`.
  */
 export async function readSoftwareFacts(ctx: Ctx): Promise<Readonly<Record<string, string>>> {
-  const [analytics, { keep }, assistant] = await Promise.all([
+  const [analytics, { keep }, assistant, server] = await Promise.all([
     analyticsSettings.read(ctx),
     backupSettings.read(ctx),
     describeProvider(ctx),
+    ctx.mail(ctx),
   ])
   const { retentionDays, honourPrivacy } = analytics
   return {
@@ -32,7 +33,7 @@ export async function readSoftwareFacts(ctx: Ctx): Promise<Readonly<Record<strin
       : 'Do Not Track and Global Privacy Control are not taken into account here. Visitors without JavaScript are not counted.',
     'software.visits': `Visits are counted without cookies. Single page views are kept for ${retentionDays} days, then only the sums of each day remain.`,
     'software.assistant': `What you write to the assistant goes to ${assistant}, but only once you write.`,
-    'software.mail': ctx.mail
+    'software.mail': server
       ? 'Our messages are delivered by our mail server.'
       : 'This site sends no mail; our messages are held here.',
     'software.files':

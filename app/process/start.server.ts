@@ -94,7 +94,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
     return response.ok ? response.text() : null
   })
   const folding = keepFolding(ctx)
-  const mailbox = ctx.imap && (await import('../features/mailbox/read-mailbox.server.ts')).keepReading(ctx)
+  const mailbox = (await import('../features/mailbox/read-mailbox.server.ts')).keepReading(ctx)
   const collector = createCollector(ctx, {
     salts: createSalts(),
     services: () => serviceNamesOf(knownContent(ctx)?.services ?? []),
@@ -119,7 +119,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
       worker.drain(JOBS_MAY_LAST).catch((error: unknown) => ctx.log.error({ error }, 'jobs.drain_failed'))
     },
     async drain(): Promise<void> {
-      await mailbox?.stop()
+      await mailbox.stop()
       await siteKnowledge.stop()
       await postsAhead.stop()
       await keptPosts.stop()
@@ -134,11 +134,12 @@ export async function start(processEnv: Record<string, string | undefined>) {
 }
 
 /** Loads mail rendering after the first pages and before the first mail; loading it then would delay inquiries. */
-function loadMailRenderingSoon({ mail, log }: Ctx): void {
-  if (!mail) return
-  const load = () =>
-    loadTextConverter().catch((error: unknown) => log.error({ error }, 'mail.rendering_failed'))
-  setTimeout(() => void load(), SECOND).unref()
+function loadMailRenderingSoon(ctx: Ctx): void {
+  const load = async () => {
+    if (await ctx.mail(ctx)) await loadTextConverter()
+  }
+  const failed = (error: unknown) => ctx.log.error({ error }, 'mail.rendering_failed')
+  setTimeout(() => void load().catch(failed), SECOND).unref()
 }
 
 /** Loads the tracing packages only if a collector is set up. */

@@ -49,7 +49,8 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'bookings.write': {
     roles: 'sales',
     verbs: `
-      addFeed bookingSettings.save cancelBooking connectCalendar endOwnFeed findDavCalendars markMissed
+      addFeed beginConsent bookingSettings.save cancelBooking connectCalendar endOwnFeed findDavCalendars finishConsent
+      markMissed
       moveBooking removeFeed renewOwnFeed saveHours saveMeetingType storeFeed
     `,
   },
@@ -143,17 +144,19 @@ const expected: Readonly<Record<Permission, Expected>> = {
   },
   'settings.read': {
     roles: '',
-    verbs: 'listDeliveries listWebhooks readBackups readRebuild',
+    verbs:
+      'listDeliveries listWebhooks readBackups readConnections readOauthClients readOtherConnections readRebuild',
   },
   'settings.write': {
     roles: '',
     verbs: `
-      addWebhook analyticsSettings.save apiSettings.save backupSettings.save chatLimits.save checkSendingDomain
-      downloadBackup hideFirstDay listedModelOf makeShareLink removeApiKey removeWebhook replaceModel
-      requestBackup requestRebuild requestRestore resendDelivery revokeShareLink rotateSecret saveApiConfig
-      sendTestEmail sendTestEvent sessionSettings.save siteSettings.save switchEmbedding testConnection
-      turnOnWebhook verifyStep
-    `,
+      addWebhook analyticsSettings.save apiSettings.save backupSettings.save chatLimits.save
+      checkSendingDomain contactQuestions.save deleteQuestion downloadBackup hideFirstDay listedModelOf
+      makeShareLink moveQuestion removeApiKey removeConnection removeOauthClient removeWebhook
+      replaceModel requestBackup requestRebuild requestRestore requireOwnSession resendDelivery
+      revokeShareLink rotateSecret saveApiConfig saveConnection saveOauthClient saveQuestion sendTestEvent
+      sessionSettings.save siteSettings.save switchEmbedding testConnection turnOnWebhook verifyStep
+      `,
   },
   'team.read': {
     roles: '',

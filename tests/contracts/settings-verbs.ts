@@ -7,6 +7,12 @@ import { menusSetting } from '#app/features/content/menus/menus.server.ts'
 import { starterMenus } from '#app/features/content/menus/menus-schema.ts'
 import { wordingSetting } from '#app/features/content/wording/wording-setting.server.ts'
 import { changeText, resetText } from '#app/features/site/wording/change-wording.server.ts'
+import {
+  contactQuestions,
+  deleteQuestion,
+  moveQuestion,
+  saveQuestion,
+} from '#app/features/leads/questions/contact-questions.server.ts'
 import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
 import { starterBrand } from '#app/features/site/brand/brand-schema.ts'
 import { brandSetting } from '#app/features/site/brand/brand.server.ts'
@@ -19,12 +25,42 @@ import {
   overrideChecklist,
   removeStarter,
 } from '#app/features/site/checklist/checklist.server.ts'
+import { removeConnection, saveConnection } from '#app/features/connections/change-connections.server.ts'
+import { removeOauthClient, saveOauthClient } from '#app/features/connections/change-oauth-client.server.ts'
 import { backupSettings } from '#app/platform/backup/backup-settings.server.ts'
+import { createSignedInOwner } from '#tests/factories/two-factor.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
+
+import type { TestCtx } from '#tests/support/test-ctx.ts'
 
 import { type AdminVerb, SECRET_WORDS, verb } from './admin-verb.ts'
 
+/** Only a signed-in owner has a password to confirm with. */
+const signedIn = (later: TestCtx, owner: TestCtx): TestCtx => (later.actor?.role === 'owner' ? owner : later)
+
+const client = { tenant: '', code: '', clientId: 'client', clientSecret: SECRET_WORDS.replaceAll(' ', '-') }
+const connection = { service: 'fastmail', user: 'me@agency.dev', password: SECRET_WORDS }
+
 export const settingsVerbs: readonly AdminVerb[] = [
+  verb(saveConnection, 'settings.outgoing_mail', async (ctx) => {
+    const { owner, password } = await createSignedInOwner(ctx)
+    return (later) =>
+      saveConnection(signedIn(later, owner), 'outgoing', { ...connection, ownPassword: password })
+  }),
+  verb(saveOauthClient, 'settings.calendar_client', async (ctx) => {
+    const { owner, password: ownPassword } = await createSignedInOwner(ctx)
+    return (later) => saveOauthClient(signedIn(later, owner), 'google', { ...client, ownPassword })
+  }),
+  verb(removeOauthClient, 'settings.calendar_client', async (ctx) => {
+    const { owner, password: ownPassword } = await createSignedInOwner(ctx)
+    await saveOauthClient(owner, 'google', { ...client, ownPassword })
+    return (later) => removeOauthClient(signedIn(later, owner), 'google', { ownPassword, code: '' })
+  }),
+  verb(removeConnection, 'settings.incoming_mail', async (ctx) => {
+    const { owner, password: ownPassword } = await createSignedInOwner(ctx)
+    await saveConnection(owner, 'incoming', { ...connection, ownPassword })
+    return (later) => removeConnection(signedIn(later, owner), 'incoming', { ownPassword })
+  }),
   verb(
     { name: 'analyticsSettings.save' },
     'settings.analytics',
@@ -52,6 +88,24 @@ export const settingsVerbs: readonly AdminVerb[] = [
     'settings.brand',
     async () => (ctx) => brandSetting.save(ctx, { ...starterBrand, accent: '#0a7d55' }),
   ),
+  verb(
+    { name: 'contactQuestions.save' },
+    'settings.contact_form',
+    async () => (ctx) => contactQuestions.save(ctx, { asked: [], former: [] }),
+  ),
+  verb(
+    saveQuestion,
+    'settings.contact_form',
+    async () => (ctx) => saveQuestion(ctx, { id: '', question: 'Your budget?', kind: 'number' }),
+  ),
+  verb(moveQuestion, 'settings.contact_form', async (ctx) => {
+    const { id } = await saveQuestion(ctx, { id: '', question: 'Your budget?', kind: 'number' })
+    return (its) => moveQuestion(its, { id, by: 'up' })
+  }),
+  verb(deleteQuestion, 'settings.contact_form', async (ctx) => {
+    const { id } = await saveQuestion(ctx, { id: '', question: 'Your budget?', kind: 'number' })
+    return (its) => deleteQuestion(its, { id })
+  }),
   verb(
     { name: 'openings.save' },
     'settings.openings',

@@ -182,7 +182,7 @@ const works: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 
 /** Variables that the list names; they are set in the environment and checked after a restart. */
 const settings: Readonly<Record<string, RegExp>> = {
-  Mail: /SMTP_URL/,
+  Mail: /Connect your mail server/,
   'Backup location': /BACKUP_DIR/,
 }
 

@@ -59,7 +59,14 @@ test.each(roles)('no page of the admin breaks for the role %s', async (role) => 
 })
 
 const may: Readonly<Record<Role, readonly string[]>> = {
-  owner: ['/admin/team', '/admin/settings', '/admin/audit', '/admin/privacy', '/admin/api'],
+  owner: [
+    '/admin/team',
+    '/admin/settings',
+    '/admin/connections',
+    '/admin/audit',
+    '/admin/privacy',
+    '/admin/api',
+  ],
   editor: ['/admin/pages', '/admin/blog', '/admin/knowledge', '/admin/chatbot', '/admin/quality'],
   sales: ['/admin/leads', '/admin/conversations', '/admin/outbox', '/admin/pages', '/admin/knowledge'],
   viewer: ['/admin/leads', '/admin/conversations', '/admin/pages', '/admin/knowledge'],

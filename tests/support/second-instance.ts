@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { createSiteIdentity } from '#app/features/site/settings/site-identity.server.ts'
 import type { Engine } from '#app/platform/db/engine.server.ts'
 import { openDatabase } from '#app/platform/db/open-database.server.ts'
+import { createMailConnections } from '#app/platform/email/mail-connections.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 import { createProcessState } from '#app/platform/context.server.ts'
 import { openSignals } from '#app/platform/signals/open-signals.server.ts'
@@ -23,7 +24,9 @@ export async function createSecondInstance(ctx: TestCtx): Promise<TestCtx> {
     await engine.close()
   })
   const site = createSiteIdentity(env, signals, ctx.log)
-  return { ...ctx, db: engine.db, engine, signals, state: createProcessState(signals), site }
+  const { mail, imap, close } = createMailConnections(env, { signals, vault: ctx.vault, log: ctx.log })
+  onTestFinished(close)
+  return { ...ctx, db: engine.db, engine, signals, state: createProcessState(signals), site, mail, imap }
 }
 
 /** Returns the variables with which another process opens this database. */

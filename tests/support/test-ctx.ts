@@ -23,6 +23,8 @@ import { createVault } from '#app/platform/crypto/vault.server.ts'
 import type { Engine } from '#app/platform/db/engine.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
 import { openDatabase } from '#app/platform/db/open-database.server.ts'
+import { createMailConnections } from '#app/platform/email/mail-connections.server.ts'
+import type { MailTransport } from '#app/platform/email/mail-transport.server.ts'
 import { type Env, parseEnv } from '#app/platform/env.server.ts'
 import { createFolderStore } from '#app/platform/files/folder-store.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
@@ -47,11 +49,12 @@ export const testSecret = 'a secret for tests, of 32 characters or more'
 
 /** Creates a context over a fresh, migrated database of the engine under test; its clock moves only on demand. */
 export async function createTestCtx(
-  overrides: Partial<Omit<Ctx, 'db' | 'engine' | 'clock' | 'log' | 'signals'>> & {
+  overrides: Partial<Omit<Ctx, 'db' | 'engine' | 'clock' | 'log' | 'signals' | 'mail'>> & {
     env?: Record<string, string>
+    mail?: MailTransport
   } = {},
 ): Promise<TestCtx> {
-  const { env: variables, ...rest } = overrides
+  const { env: variables, mail, ...rest } = overrides
   const database = await takeMigratedDatabase()
   const env = parseEnv({ NODE_ENV: 'test', APP_SECRET: testSecret, ...database.env, ...variables })
   const engine = (await openOwn(env, variables)) ?? database.engine
@@ -59,7 +62,10 @@ export async function createTestCtx(
   const uploads = join(tmpdir(), `foyer-uploads-${randomUUID()}`)
   const log = createLog({ level: 'debug', destination: collect(logged) })
   const signals = await openSignals(env, log)
+  const vault = createVault(testSecret)
+  const connections = createMailConnections(env, { signals, vault, log })
   onTestFinished(async () => {
+    connections.close()
     await signals.close()
     if (engine !== database.engine) await engine.close()
     await database.drop()
@@ -75,7 +81,7 @@ export async function createTestCtx(
     signals,
     state: createProcessState(signals),
     signer: createSigner(testSecret),
-    vault: createVault(testSecret),
+    vault,
     ai: env.ai,
     outbound: env.outbound,
     indexNow: env.indexNow,
@@ -85,8 +91,8 @@ export async function createTestCtx(
     shippedSince: async () => null,
     files: createFolderStore(uploads),
     records: createFolderStore(join(uploads, 'records')),
-    mail: null,
-    imap: env.imap,
+    mail: mail ? async () => mail : connections.mail,
+    imap: connections.imap,
     lookUpDns: async () => 'unreachable',
     emailTemplates,
     site: createSiteIdentity(env, signals, log),

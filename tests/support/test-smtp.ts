@@ -5,7 +5,7 @@ import { type FakeSmtpServer, startSmtpServer } from '#tests/fakes/smtp-server.t
 
 export async function createTestSmtp(): Promise<{ server: FakeSmtpServer; mail: MailTransport }> {
   const server = await startSmtpServer()
-  const mail = await createSmtpTransport(server.url)
+  const mail = createSmtpTransport(server.url)
   onTestFinished(async () => {
     mail.close()
     await server.close()

@@ -129,7 +129,12 @@ export async function seedLeads(ctx: Ctx): Promise<string[]> {
   const { publicUrl } = await ctx.site(ctx)
   await withTransaction(ctx, async (ctx) => {
     for (const { ago, status, fields, ...work } of leads) {
-      const then: Ctx = { ...ctx, mail: null, limits: false, clock: { now: () => ctx.clock.now() - ago } }
+      const then: Ctx = {
+        ...ctx,
+        mail: async () => null,
+        limits: false,
+        clock: { now: () => ctx.clock.now() - ago },
+      }
       const consented = { consent: 'on', ...fields }
       const source = readInquirySource(consented, { publicUrl, referer: null })
       const { leadId } = await submitInquiry(then, { fields: consented, source, clientAddress: 'seed' })

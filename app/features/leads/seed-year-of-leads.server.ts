@@ -185,7 +185,7 @@ async function seedLead(ctx: Ctx, { n, until, random }: Seeding): Promise<void> 
     last_page: random.next() < 0.6 ? '/contact' : '/services/ai-chatbots',
     referrer: random.pick(referrers),
   }
-  const then: Ctx = { ...ctx, mail: null, limits: false, clock: { now: () => at } }
+  const then: Ctx = { ...ctx, mail: async () => null, limits: false, clock: { now: () => at } }
   const { publicUrl } = await ctx.site(ctx)
   const source = readInquirySource(fields, { publicUrl, referer: null })
   const { leadId } = await submitInquiry(then, { fields, source, clientAddress: 'seed' })

@@ -21,8 +21,9 @@ test('without a mailbox there is nothing to tell', async () => {
 test('a failure is told at once, on every page after five minutes, and no longer once it is over', async () => {
   const ctx = asOwner(await createTestCtx({ env }))
   expect(await findMailboxHealth(ctx)).toEqual({ connectedAt: null, lastMailAt: null, failure: null })
-  if (!ctx.imap) throw new Error('The mailbox is missing.')
-  const place = { box: mailboxId(ctx.imap), holder: 'one', uidValidity: '7' }
+  const imap = await ctx.imap(ctx)
+  if (!imap) throw new Error('The mailbox is missing.')
+  const place = { box: mailboxId(imap), holder: 'one', uidValidity: '7' }
   await takeMailbox(ctx, place.box, 'one')
   await noteFailure(ctx, place.box, 'The mail server does not answer.')
   ctx.clock.advance(60_000)

@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { type FetchMessageObject, ImapFlow } from 'imapflow'
+import type { FetchMessageObject, ImapFlow } from 'imapflow'
 
-import { MINUTE, SECOND } from '#app/platform/clock.ts'
+import { HOUR, MINUTE, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { mailboxId } from '#app/platform/email/mailbox-health.server.ts'
+import { faultOf, sayFault } from '#app/platform/email/classify-mail-error.ts'
+import { CONNECTIONS_KEY } from '#app/platform/email/mail-connections.server.ts'
+import type { ImapServer } from '#app/platform/email/mail-transport.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
+import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
+import { RESYNC } from '#app/platform/signals/signals.server.ts'
 
+import { createImapClient } from './imap-client.server.ts'
 import {
   LEASE,
   noteFailure,
@@ -19,19 +25,17 @@ import {
 import { MAX_MAIL_BYTES } from './read-inbound.ts'
 import { type Fetched, receiveMail } from './receive-mail.server.ts'
 
-type Imap = NonNullable<Ctx['imap']>
 type Reading = Omit<Place, 'uid'> & { client: ImapFlow; signal: AbortSignal }
 
 /** How often a process tries to take the mailbox, and the longest pause after failures. */
 const TRY_EVERY = 10 * SECOND
 const LONGEST_PAUSE = 5 * MINUTE
-/** Servers and firewalls drop silent connections. Without IDLE, this is also the polling interval. */
-const IDLE_FOR = MINUTE
+const UNTIL_CHANGED = HOUR
 
 /** Reads the mailbox while this process holds the lease, and reconnects whenever the connection is lost. */
 export function keepReading(ctx: Ctx): { stop(): Promise<void> } {
   const stopped = new AbortController()
-  const done = ctx.imap ? readUntil(ctx, ctx.imap, stopped.signal) : Promise.resolve()
+  const done = readUntil(ctx, stopped.signal)
   return {
     async stop() {
       stopped.abort()
@@ -40,7 +44,29 @@ export function keepReading(ctx: Ctx): { stop(): Promise<void> } {
   }
 }
 
-async function readUntil(ctx: Ctx, imap: Imap, signal: AbortSignal): Promise<void> {
+/** Begins anew whenever the owner connects another mailbox, on any instance. */
+async function readUntil(ctx: Ctx, stopped: AbortSignal): Promise<void> {
+  while (!stopped.aborted) {
+    const changed = new AbortController()
+    const imap = await ctx.imap(ctx)
+    const look = async () => {
+      if (JSON.stringify(await ctx.imap(ctx)) !== JSON.stringify(imap)) changed.abort()
+    }
+    const ends = [SETTINGS_TOPIC, RESYNC].map((topic) =>
+      ctx.signals.subscribe(topic, (key) => {
+        if (topic === RESYNC || key === CONNECTIONS_KEY) void look()
+      }),
+    )
+    // It may have changed before the subscription.
+    await look()
+    const signal = AbortSignal.any([stopped, changed.signal])
+    if (imap) await readOne(ctx, imap, signal)
+    else await sleep(UNTIL_CHANGED, undefined, { signal }).catch(() => {})
+    for (const end of ends) end()
+  }
+}
+
+async function readOne(ctx: Ctx, imap: ImapServer, signal: AbortSignal): Promise<void> {
   const [box, holder] = [mailboxId(imap), newId()]
   let failures = 0
   while (!signal.aborted) {
@@ -50,7 +76,7 @@ async function readUntil(ctx: Ctx, imap: Imap, signal: AbortSignal): Promise<voi
     } catch (error) {
       failures += 1
       ctx.log.warn({ error }, 'mailbox.failed')
-      await noteFailure(ctx, box, plainReason(error)).catch((cause: unknown) =>
+      await noteFailure(ctx, box, reasonOf(error, imap)).catch((cause: unknown) =>
         ctx.log.error({ error: cause }, 'mailbox.failure_not_noted'),
       )
     }
@@ -61,19 +87,10 @@ async function readUntil(ctx: Ctx, imap: Imap, signal: AbortSignal): Promise<voi
 
 async function readWhileHeld(
   ctx: Ctx,
-  imap: Imap,
+  imap: ImapServer,
   { box, holder, signal }: Pick<Reading, 'box' | 'holder' | 'signal'>,
 ): Promise<void> {
-  const client = new ImapFlow({
-    host: imap.host,
-    port: imap.port ?? (imap.isEncrypted ? 993 : 143),
-    secure: imap.isEncrypted,
-    auth: { user: imap.user, pass: imap.password },
-    logger: false,
-    autoIdleDelay: SECOND,
-    maxIdleTime: IDLE_FOR,
-    maxLiteralSize: MAX_MAIL_BYTES + 1024 * 1024,
-  })
+  const client = await createImapClient(imap)
   let failure: unknown = null
   client.on('error', (error) => (failure ??= error))
   const close = () => client.close()
@@ -163,22 +180,8 @@ function timeOf(date: Date | string | undefined): number {
   return Number.isNaN(time) ? Date.now() : time
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The server named in IMAP_URL does not exist.',
-  EAI_AGAIN: 'The server named in IMAP_URL cannot be looked up at the moment.',
-  ECONNREFUSED: 'The server in IMAP_URL accepts no connections on that port.',
-  ETIMEDOUT: 'The mail server does not answer.',
-  ECONNRESET: 'The mail server closed the connection.',
-  EHOSTUNREACH: 'The mail server cannot be reached.',
-  ENETUNREACH: 'The mail server cannot be reached.',
-}
-
-function plainReason(error: unknown): string {
-  const { code, authenticationFailed, mailboxMissing } = (error ?? {}) as Record<string, unknown>
-  if (authenticationFailed === true) return 'The mail server refused the user or the password in IMAP_URL.'
-  if (mailboxMissing === true) return 'The mail server does not have the folder named in IMAP_URL.'
-  const name = typeof code === 'string' ? code : ''
-  if (name.includes('CERT') || name.startsWith('ERR_TLS') || name === 'DEPTH_ZERO_SELF_SIGNED_CERT')
-    return 'The certificate of the mail server is not valid.'
-  return reasons[name] ?? 'The connection to the mailbox failed. It will be tried again.'
+function reasonOf(error: unknown, { host, port }: ImapServer): string {
+  const fault = faultOf(error)
+  const reply = 'The connection to the mailbox failed. It will be tried again.'
+  return fault === 'other' ? reply : sayFault(fault, { host, port, reply })
 }

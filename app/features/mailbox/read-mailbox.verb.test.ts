@@ -55,5 +55,5 @@ test('a wrong password is told in plain words', async () => {
   const reading = keepReading(ctx)
   onTestFinished(() => reading.stop())
   const state = () => ctx.db.selectFrom('mailbox').select(['error']).executeTakeFirst()
-  await expect.poll(state).toEqual({ error: 'The mail server refused the user or the password in IMAP_URL.' })
+  await expect.poll(state).toEqual({ error: '127.0.0.1 refused the user or the password.' })
 })

@@ -23,8 +23,9 @@ const env = {
 
 async function createMailbox() {
   const ctx = asOwner(await createTestCtx({ env }))
-  if (!ctx.imap) throw new Error('The mailbox is missing.')
-  const place = { box: mailboxId(ctx.imap), holder: 'one', uidValidity: '7' }
+  const imap = await ctx.imap(ctx)
+  if (!imap) throw new Error('The mailbox is missing.')
+  const place = { box: mailboxId(imap), holder: 'one', uidValidity: '7' }
   expect(await takeMailbox(ctx, place.box, 'one')).toBe(true)
   await startReading(ctx, place)
   const leadId = await createLead(ctx, { name: 'Ada', email: 'ada@example.com' })

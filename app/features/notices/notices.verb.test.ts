@@ -39,7 +39,7 @@ async function startReceiver() {
 }
 
 async function setUp(typed: Record<string, string> = {}) {
-  const base = await createTestCtx({ outbound: { loopback: true } })
+  const base = await createTestCtx({ outbound: { loopback: true, oauth: null } })
   const ctx = asOwner(base, (await createTestMember(base, { role: 'owner' })).actor)
   const receiver = await startReceiver()
   const addresses = { slack: receiver.url('slack'), discord: receiver.url('discord') }

@@ -38,7 +38,7 @@ export async function readOwnNotices(ctx: Ctx) {
       slack: hostOf(openAddress(ctx, 'slack', stored)),
       discord: hostOf(openAddress(ctx, 'discord', stored)),
     },
-    hasMail: ctx.mail !== null,
+    hasMail: (await ctx.mail(ctx)) !== null,
     devices: await listPushDevices(ctx),
     newest: await listNewest(ctx, memberId),
   }

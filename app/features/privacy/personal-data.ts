@@ -52,7 +52,7 @@ export const personalData = {
   booking: { none: ['id', 'type_id', 'member_id', 'state', 'time_zone', 'guest_hash', 'lead_id', 'answer'] },
   bounce: { row: ['address'], redact: ['reason'], none: ['id', 'mail_id'] },
   busy_time: { none: ['feed_id'] },
-  calendar_entry: { none: ['feed_id', 'booking_id'] },
+  calendar_entry: { none: ['feed_id', 'booking_id', 'remote_id'] },
   calendar_feed: {
     owner: ['host', 'error', 'note', 'write_error'],
     none: ['id', 'member_id', 'sealed', 'kind', 'etag'],
@@ -69,6 +69,10 @@ export const personalData = {
     none: ['id', 'conversation_id', 'message_id', 'name', 'outcome'],
   },
   chat_usage: { none: ['day'] },
+  connection: {
+    owner: ['host', 'user_name', 'sender', 'options'],
+    none: ['kind', 'service', 'sealed', 'changed_by'],
+  },
   content_transfer: {
     owner: ['name', 'actor', 'summary', 'faults', 'proposal'],
     none: ['id', 'kind', 'state'],
@@ -104,6 +108,7 @@ export const personalData = {
   lead: {
     row: leadFieldsToErase('row'),
     redact: [...leadFieldsToErase('redact'), ...leadSourceNames, 'next_step'],
+    redactJson: ['answers'],
     copy: ['address', 'phone_e164', 'fingerprint', 'search'],
     none: [
       ...leadFieldsToErase('none'),

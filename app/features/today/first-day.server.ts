@@ -75,12 +75,13 @@ const steps = {
   },
   mail: {
     title: 'Mail',
-    path: '/admin/settings',
+    path: '/admin/connections',
     async check(ctx) {
-      return ctx.mail ? null : 'Set SMTP_URL and restart the server. Until then mails wait in the outbox.'
+      if (await ctx.mail(ctx)) return null
+      return 'Connect your mail server. Until then mails wait in the outbox.'
     },
     async verify(ctx) {
-      const failure = await ctx.mail?.verify()
+      const failure = await (await ctx.mail(ctx))?.verify()
       return failure ? `The mail server did not accept the connection: ${failure}` : null
     },
   },

@@ -19,8 +19,9 @@ export async function requeueEmails(
   selection: EmailSelection,
   { from, recipients }: { from: readonly EmailState[]; recipients?: readonly string[] },
 ): Promise<number> {
+  const server = await ctx.mail(ctx)
   const change = {
-    state: ctx.mail ? ('waiting' as const) : ('held' as const),
+    state: server ? ('waiting' as const) : ('held' as const),
     attempts: 0,
     last_error: null,
     queued_at: ctx.clock.now(),
@@ -29,10 +30,10 @@ export async function requeueEmails(
   }
   const count = await changeInSlices(ctx, selection, from, async (ids) => {
     const changed = await changeThese(ctx, ids, from, change)
-    if (ctx.mail) await queueThese(ctx, ids)
+    if (server) await queueThese(ctx, ids)
     return changed
   })
-  if (ctx.mail) await tryMailServerNow(ctx)
+  if (server) await tryMailServerNow(ctx)
   return count
 }
 

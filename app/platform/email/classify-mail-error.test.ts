@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { classifyMailError, type MailFailure } from './classify-mail-error.ts'
+import { classifyMailError, faultOf, type MailFailure, type MailFault } from './classify-mail-error.ts'
 
 const atRecipient = (response: string) => ({
   code: 'EENVELOPE',
@@ -64,4 +64,28 @@ test('with several recipients, the least final reply counts', () => {
   expect(classifyMailError(all('550 No such user', '550 5.4.5 Daily limit'))).toBe('unavailable')
   expect(classifyMailError(all('550 No such user', '450 4.2.0 Greylisted'))).toBe('deferred')
   expect(classifyMailError(all('550 No such user', '550 No such user'))).toBe('refused')
+})
+
+const failedWith = (message: string, facts: object = {}) => Object.assign(new Error(message), facts)
+
+test.each<[MailFault, unknown]>([
+  ['password', failedWith('Invalid login: 535 5.7.8 No', { code: 'EAUTH', responseCode: 535 })],
+  ['password', failedWith('Command failed', { authenticationFailed: true })],
+  ['no-folder', failedWith('Command failed', { mailboxMissing: true })],
+  ['unknown-host', failedWith('getaddrinfo ENOTFOUND mail.agency.dev', { code: 'ENOTFOUND' })],
+  ['refused', failedWith('connect ECONNREFUSED', { code: 'ESOCKET', originalCode: 'ECONNREFUSED' })],
+  ['refused', new AggregateError([failedWith('connect ECONNREFUSED 192.0.2.1:465')])],
+  ['certificate', failedWith('Error initiating TLS - self-signed certificate', { code: 'ETLS' })],
+  ['certificate', failedWith('certificate has expired', { code: 'CERT_HAS_EXPIRED' })],
+  ['certificate', failedWith("Hostname/IP does not match certificate's altnames", { code: 'ESOCKET' })],
+  ['no-tls', failedWith('Error initiating TLS - wrong version number', { code: 'ETLS' })],
+  ['no-tls', failedWith('The server does not support STARTTLS', { code: 'ETLS' })],
+  ['silent', failedWith('Greeting never received', { code: 'ETIMEDOUT' })],
+  ['silent', failedWith('Failed to receive greeting', { code: 'GREETING_TIMEOUT' })],
+  ['unreachable', failedWith('address', { code: 'EADDRESS' })],
+  ['unreachable', failedWith('read ECONNRESET', { code: 'ECONNRESET' })],
+  ['other', failedWith('Sender refused', { code: 'EENVELOPE', responseCode: 550 })],
+  ['other', null],
+])('%s is the fault of %o', (fault, error) => {
+  expect(faultOf(error)).toBe(fault)
 })

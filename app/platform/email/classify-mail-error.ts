@@ -85,3 +85,62 @@ function classifyOne({ code = '', command = '', responseCode, response = '' }: S
 function isForGood(reply: number | null): boolean {
   return reply !== null && reply >= 500 && reply !== 503
 }
+
+/** Why a mail server could not be used, for sentences to the owner. */
+export type MailFault =
+  | 'password'
+  | 'unknown-host'
+  | 'refused'
+  | 'certificate'
+  | 'silent'
+  | 'no-tls'
+  | 'no-folder'
+  | 'unreachable'
+  | 'other'
+
+const faults: readonly [MailFault, RegExp][] = [
+  ['certificate', /certificate|altnames|self.signed|\bCERT_/i],
+  ['no-tls', /wrong version number|packet length too long|EPROTO|STARTTLS|ETLS/i],
+  ['unknown-host', /\b(ENOTFOUND|EAI_NODATA|EAI_NONAME)\b/],
+  ['refused', /\bECONNREFUSED\b/],
+  ['silent', /\b(ETIMEDOUT|CONNECT_TIMEOUT|GREETING_TIMEOUT|UPGRADE_TIMEOUT|ESOCKETTIMEDOUT)\b|timed? ?out/i],
+  [
+    'unreachable',
+    /\b(EADDRESS|EDNS|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ECONNRESET|ECONNECTION|ESOCKET|NoConnection)\b/,
+  ],
+]
+
+/** Reads errors of nodemailer and of imapflow. */
+export function faultOf(error: unknown): MailFault {
+  if (typeof error !== 'object' || error === null) return 'other'
+  const facts = new Map<string, unknown>(Object.entries(error))
+  if (facts.get('authenticationFailed') === true || facts.get('mailboxMissing') === true)
+    return facts.get('mailboxMissing') === true ? 'no-folder' : 'password'
+  const reply = facts.get('responseCode')
+  const names = ['code', 'originalCode'].map((name) => facts.get(name))
+  if (names.includes('EAUTH') || reply === 535 || reply === 534) return 'password'
+  if (typeof reply === 'number') return 'other'
+  const inner = error instanceof AggregateError ? error.errors.map(String) : []
+  const text = [...names, error instanceof Error ? error.message : '', ...inner].join(' ')
+  return faults.find(([, words]) => words.test(text))?.[0] ?? 'other'
+}
+
+/** @param reply what the server said, for a fault without a name */
+export function sayFault(
+  fault: MailFault,
+  { host, port, reply }: { host: string; port: number | null; reply: string },
+): string {
+  const at = port === null ? host : `${host}, port ${port},`
+  const sentences: Record<MailFault, string> = {
+    password: `${host} refused the user or the password.`,
+    'unknown-host': `There is no server named ${host}.`,
+    refused: `${at} accepts no connections.`,
+    certificate: `The certificate of ${host} is not valid.`,
+    silent: `${at} did not answer in time.`,
+    'no-tls': `${at} does not offer the encryption that this port needs.`,
+    'no-folder': `${host} has no folder of this name.`,
+    unreachable: `${at} cannot be reached.`,
+    other: `${host} answered: ${reply}`,
+  }
+  return sentences[fault]
+}

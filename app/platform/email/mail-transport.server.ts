@@ -1,10 +1,34 @@
-import { SECOND } from '#app/platform/clock.ts'
+import { connect } from 'node:net'
 
-import { classifyMailError, type MailFailure } from './classify-mail-error.ts'
+import type { SMTPPoolOptions } from 'nodemailer'
+
+import { SECOND } from '#app/platform/clock.ts'
+import type { Env } from '#app/platform/env.server.ts'
+import { checkedLookup, checkedUrl } from '#app/platform/http/guarded-fetch.server.ts'
+import { isLoopbackAddress } from '#app/platform/ip-addresses.ts'
+
+import { classifyMailError, faultOf, type MailFailure, type MailFault } from './classify-mail-error.ts'
 import type { MailCalendar } from './email-template.ts'
 
 /** Milliseconds for a whole mail. A silent connection times out sooner. */
 const PATIENCE = 60 * SECOND
+const CONNECTING = 10 * SECOND
+/** Ports on which TLS comes first; on others, STARTTLS is required. */
+const implicitPorts = new Set([465, 2465])
+
+/** A server that the owner named in the admin. */
+export type NamedServer = {
+  host: string
+  port: number
+  /** Empty if the server asks for no sign-in. */
+  user: string
+  password: string
+  /** Whether this machine may be reached, for tests. */
+  loopback: boolean
+}
+
+/** `named` is null for IMAP_URL; otherwise the owner typed the host, so its addresses are checked. */
+export type ImapServer = NonNullable<Env['imap']> & { named: { loopback: boolean } | null }
 
 export type Mail = {
   messageId: string
@@ -25,13 +49,15 @@ export type MailOutcome =
   | {
       kind: MailFailure
       reason: string
+      fault: MailFault
       /** The server may have accepted the mail nevertheless. */
       isUncertain?: boolean
     }
 
 export type MailTransport = {
-  /** The host in SMTP_URL. */
   readonly host: string
+  /** Whether it is the one in SMTP_URL. */
+  readonly isVariable: boolean
   /** @throws the signal's reason if it aborts; the server may have accepted the mail nevertheless. */
   send(mail: Mail, signal?: AbortSignal): Promise<MailOutcome>
   /** Resolves to null if the server accepts our credentials, otherwise to its reply. */
@@ -39,27 +65,19 @@ export type MailTransport = {
   close(): void
 }
 
-/** Imports nodemailer here, so that a start without a mail server does not load it. */
-export async function createSmtpTransport(url: string): Promise<MailTransport> {
-  const { createTransport } = await import('nodemailer')
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 2,
-    maxRequeues: 1,
-    connectionTimeout: 10 * SECOND,
-    greetingTimeout: 10 * SECOND,
-    socketTimeout: 30 * SECOND,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+/** Imports nodemailer at the first mail, so that a start does not load it. @param server SMTP_URL, or a server of the admin */
+export function createSmtpTransport(server: string | NamedServer): MailTransport {
+  let opening: ReturnType<typeof openTransport> | null = null
+  const open = () => (opening ??= openTransport(server))
   return {
-    host: new URL(url).hostname,
+    host: typeof server === 'string' ? new URL(server).hostname : server.host,
+    isVariable: typeof server === 'string',
     async send(mail, signal) {
       const late = AbortSignal.timeout(PATIENCE)
       const either = signal ? AbortSignal.any([signal, late]) : late
       const { subject, from, ...rest } = mail
       try {
+        const transport = await open()
         const sent = await transport.sendMail({
           ...rest,
           from: headerText(from),
@@ -73,24 +91,82 @@ export async function createSmtpTransport(url: string): Promise<MailTransport> {
           return {
             kind: 'unavailable',
             reason: `The server did not take the mail within ${PATIENCE / SECOND} seconds.`,
+            fault: 'silent',
             isUncertain: true,
           }
         return {
           kind: classifyMailError(error),
           reason: describe(error),
+          fault: faultOf(error),
           isUncertain: !wasNeverAccepted(error),
         }
       }
     },
     async verify() {
       try {
-        await transport.verify()
+        await (await open()).verify()
         return null
       } catch (error) {
         return describe(error)
       }
     },
-    close: () => transport.close(),
+    close: () => void opening?.then((transport) => transport.close()).catch(() => {}),
+  }
+}
+
+async function openTransport(server: string | NamedServer) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    ...(typeof server === 'string' ? { url: server } : namedOptions(server)),
+    pool: true,
+    maxConnections: 2,
+    maxRequeues: 1,
+    connectionTimeout: CONNECTING,
+    greetingTimeout: CONNECTING,
+    socketTimeout: 30 * SECOND,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+function namedOptions(server: NamedServer) {
+  const { host, port, user, password, loopback } = server
+  const isHere = loopback && (host === 'localhost' || isLoopbackAddress(host))
+  const secure = implicitPorts.has(port)
+  return {
+    host,
+    port,
+    secure,
+    requireTLS: !secure && !isHere,
+    ...(user !== '' && { auth: { user, pass: password } }),
+    getSocket: guardedSocket(server),
+  }
+}
+
+/** Connects only to addresses that are checked at that moment, so that a name cannot lead inward later. */
+function guardedSocket({ host, port, loopback }: NamedServer): NonNullable<SMTPPoolOptions['getSocket']> {
+  return (_options, done) => {
+    const fail = (error: Error) => {
+      socket?.destroy()
+      const code = 'syscall' in error ? {} : { code: 'EDNS' }
+      done(Object.assign(error, { command: 'CONN', ...code }), false)
+    }
+    let socket: ReturnType<typeof connect> | null = null
+    try {
+      checkedUrl(`http://${host}:${port}`, { loopback, anyPort: true })
+    } catch {
+      return fail(new Error('This address may not be reached.'))
+    }
+    const connecting = connect({ host, port, timeout: CONNECTING, lookup: checkedLookup({ loopback }) })
+    socket = connecting
+    const late = () =>
+      fail(Object.assign(new Error('Connection timeout'), { code: 'ETIMEDOUT', syscall: 'connect' }))
+    connecting.once('error', fail)
+    connecting.once('timeout', late)
+    connecting.once('connect', () => {
+      connecting.off('error', fail).off('timeout', late).setTimeout(0)
+      done(null, { connection: connecting })
+    })
   }
 }
 

@@ -64,7 +64,7 @@ test('a server that is not there takes no mail at all', async () => {
 
 test('a server without working TLS takes no mail either', async () => {
   const { server } = await createTestSmtp()
-  const transport = await createSmtpTransport(server.url.replace('smtp:', 'smtps:'))
+  const transport = createSmtpTransport(server.url.replace('smtp:', 'smtps:'))
   expect(await transport.send(mail)).toMatchObject({ kind: 'unavailable' })
   transport.close()
 })
@@ -119,7 +119,7 @@ test('user and password come from the address, with their special characters', a
   const url = new URL(server.url)
   url.username = encodeURIComponent('desk@agency.dev')
   url.password = encodeURIComponent('p@ss:w/rd%')
-  const transport = await createSmtpTransport(url.href)
+  const transport = createSmtpTransport(url.href)
   expect(await transport.verify()).toBeNull()
   transport.close()
   expect(server.logins).toEqual([{ user: 'desk@agency.dev', password: 'p@ss:w/rd%' }])

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
+import type { ImapServer } from './mail-transport.server.ts'
+
 /** Shorter interruptions do not count as outages, because servers restart. */
 const OUTAGE_AFTER = 5 * MINUTE
 
-type Imap = NonNullable<Ctx['imap']>
-
 /** Returns the id of the row that stores how far a mailbox was read. */
-export function mailboxId({ host, port, user, folder }: Imap): string {
+export function mailboxId({ host, port, user, folder }: ImapServer): string {
   return createHash('sha256')
     .update(JSON.stringify([host, port, user, folder]))
     .digest('hex')
@@ -24,11 +24,12 @@ export type MailboxHealth = {
 
 /** Returns null if no mailbox is configured. */
 export async function findMailboxHealth(ctx: Pick<Ctx, 'db' | 'imap'>): Promise<MailboxHealth | null> {
-  if (!ctx.imap) return null
+  const imap = await ctx.imap(ctx)
+  if (!imap) return null
   const found = await ctx.db
     .selectFrom('mailbox')
     .select(['connected_at', 'last_mail_at', 'error', 'failing_since'])
-    .where('id', '=', mailboxId(ctx.imap))
+    .where('id', '=', mailboxId(imap))
     .executeTakeFirst()
   if (!found) return { connectedAt: null, lastMailAt: null, failure: null }
   const { connected_at: connectedAt, last_mail_at: lastMailAt, error, failing_since: since } = found

@@ -22,7 +22,7 @@ export type QueuedEmail<Props> = {
 
 /** @returns its id, or null if a mail with this key was queued before */
 export async function queueEmail<Props>(ctx: Ctx, email: QueuedEmail<Props>): Promise<string | null> {
-  const site = await siteFor(ctx, email.template)
+  const [site, server] = [await siteFor(ctx, email.template), await ctx.mail(ctx)]
   const id = newId()
   const stored = await ctx.db
     .insertInto('email')
@@ -34,7 +34,7 @@ export async function queueEmail<Props>(ctx: Ctx, email: QueuedEmail<Props>): Pr
       recipients: JSON.stringify(email.to),
       reply_to: email.replyTo ?? null,
       subject: email.template.subject(email.props, site),
-      state: ctx.mail ? 'waiting' : 'held',
+      state: server ? 'waiting' : 'held',
       queued_at: ctx.clock.now(),
       attempts: 0,
       last_error: null,
@@ -47,7 +47,7 @@ export async function queueEmail<Props>(ctx: Ctx, email: QueuedEmail<Props>): Pr
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (stored && ctx.mail) await enqueue(ctx, sendEmail, { emailId: id, round: 0 }, { id: sendJobId(id, 0) })
+  if (stored && server) await enqueue(ctx, sendEmail, { emailId: id, round: 0 }, { id: sendJobId(id, 0) })
   return stored?.id ?? null
 }
 

@@ -55,7 +55,8 @@ export const sendEmail = defineJob({
     const email = await findWaiting(ctx, emailId, round)
     // The mail was erased with its lead, or sent by an attempt that did not finish.
     if (!email) return
-    if (!ctx.mail) {
+    const server = await ctx.mail(ctx)
+    if (!server) {
       await storeOutcome(ctx, email, { state: 'held' })
       return
     }
@@ -64,7 +65,7 @@ export const sendEmail = defineJob({
     const mail = await compose(ctx, email)
     if (isOnce) await storeOutcome(ctx, email, { handed_over_at: ctx.clock.now() })
     const outcome =
-      'refused' in mail ? refusal(mail.refused) : await handOverOnce(ctx, ctx.mail, { email, mail, signal })
+      'refused' in mail ? refusal(mail.refused) : await handOverOnce(ctx, server, { email, mail, signal })
     const attempts = email.attempts + 1
     if (outcome.kind === 'sent') {
       const rejected = outcome.rejected.length > 0 ? `Not accepted for ${outcome.rejected.join(', ')}` : null
@@ -217,5 +218,5 @@ async function readAttachments(
 }
 
 function refusal(reason: string): MailOutcome {
-  return { kind: 'refused', reason }
+  return { kind: 'refused', reason, fault: 'other' }
 }

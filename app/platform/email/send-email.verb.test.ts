@@ -208,7 +208,7 @@ test('a mail whose server is gone from the settings is held again', async () => 
   const id = await queueReceipt(ctx, 'ada@example.com')
   await worker.whenIdle()
   const run = { signal: new AbortController().signal }
-  await sendEmail.run({ ...ctx, mail: null }, { emailId: id, round: 0 }, run)
+  await sendEmail.run({ ...ctx, mail: async () => null }, { emailId: id, round: 0 }, run)
   expect((await emailOf(ctx, id)).state).toBe('held')
 })
 

@@ -67,6 +67,7 @@ export type GuardedFetchOptions = {
 }
 
 class Refused extends Error {
+  readonly code = 'EADDRESS'
   readonly refusal: FetchRefusal
 
   constructor(reason: FetchRefusal['reason'], status?: number) {

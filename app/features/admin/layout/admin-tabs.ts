@@ -13,6 +13,7 @@ import {
   Mailbox,
   MessagesSquare,
   Newspaper,
+  Plug,
   Settings,
   UserRoundPlus,
   Users,
@@ -165,6 +166,14 @@ export const adminTabs: readonly AdminTab[] = [
     icon: Settings,
     read: 'settings.read',
     words: 'business hours time zone',
+  },
+  {
+    path: '/admin/connections',
+    name: 'Connections',
+    group: 'Installation',
+    icon: Plug,
+    read: 'settings.read',
+    words: 'mail smtp imap spf dkim dmarc bucket backup',
   },
   {
     path: '/admin/team',

@@ -23,8 +23,8 @@ const correctable = ['waiting', 'held', 'failed', 'dismissed'] as const
  */
 export async function resendEmails(ctx: Ctx, selection: EmailSelection): Promise<number> {
   requireActor(ctx, 'mail.write')
-  if (!ctx.mail)
-    throw new AppError('conflict', 'No mail server is configured. Set SMTP_URL and restart the server.')
+  if (!(await ctx.mail(ctx)))
+    throw new AppError('conflict', 'No mail server is connected. An owner can do it under Connections.')
   return withTransaction(ctx, async (ctx) => {
     const count = await requeueEmails(ctx, selection, { from: ['held', 'failed', 'dismissed'] })
     await recordEmailChange(ctx, 'mail.resent', selection, count)

@@ -162,7 +162,7 @@ test('without a mail server it says what to do', async () => {
   const id = await createEmail(ctx)
   await expect(resendEmail(ctx, id)).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('SMTP_URL'),
+    message: expect.stringContaining('Connections'),
   })
   expect(await emailsOf(ctx)).toMatchObject([{ state: 'held' }])
 })

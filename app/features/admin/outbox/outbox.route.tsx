@@ -60,8 +60,8 @@ export default function OutboxRoute({ loaderData }: Route.ComponentProps) {
     <AdminPage width="list" title="Outbox">
       {canSend ? null : (
         <p className="rounded-md border border-line-strong bg-raised px-4 py-3 text-sm text-secondary">
-          No mail server is configured, so mails are held here. Set SMTP_URL and restart the server; then you
-          can send them.
+          No mail server is connected, so mails are held here. Once an owner has connected one under
+          Connections, you can send them.
         </p>
       )}
       <FilterForm label="Mails" className="w-44">

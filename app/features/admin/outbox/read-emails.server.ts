@@ -18,7 +18,7 @@ export async function listEmails(ctx: Ctx, query: OutboxQuery) {
   const wanted = query.state ? all.where('state', '=', query.state) : all
   const list = wanted.select(listed).orderBy('created_at', 'desc').orderBy('id', 'desc')
   const { rows, ...page } = await readCountedPage(list, EMAILS_PER_PAGE, query.page)
-  return { emails: rows, ...page, canSend: ctx.mail !== null }
+  return { emails: rows, ...page, canSend: (await ctx.mail(ctx)) !== null }
 }
 
 const listed = [
@@ -88,5 +88,5 @@ export async function previewEmail(ctx: Ctx, id: string) {
   const text = template.isSecret
     ? 'This mail is meant only for its recipient and is not shown here.'
     : (await renderEmail(template, readProps(ctx, template, email), await siteFor(ctx, template))).text
-  return { ...shown, text, isSecret: template.isSecret ?? false, canSend: ctx.mail !== null }
+  return { ...shown, text, isSecret: template.isSecret ?? false, canSend: (await ctx.mail(ctx)) !== null }
 }

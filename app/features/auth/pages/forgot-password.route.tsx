@@ -10,7 +10,7 @@ import type { Route } from './+types/forgot-password.route.ts'
 import { FormAlert, FormLink, FormStatus } from './form-parts.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return answer(context, async (ctx) => ({ canSend: ctx.mail !== null }))
+  return answer(context, async (ctx) => ({ canSend: (await ctx.mail(ctx)) !== null }))
 }
 
 export const action = singleFormAction(

@@ -32,7 +32,8 @@ export async function requestReset(
   ctx: Ctx,
   request: { fields: Readonly<Record<string, string>>; clientAddress: string },
 ): Promise<void> {
-  if (!ctx.mail) throw new AppError('conflict', 'No mail server is configured, so no mail can be sent.')
+  if (!(await ctx.mail(ctx)))
+    throw new AppError('conflict', 'No mail server is configured, so no mail can be sent.')
   const { email: typed = '' } = request.fields
   const email = typed.trim().toLowerCase()
   if (!isEmailAddress(email)) throw new FieldErrors({ email: 'Please enter an e-mail address.' })

@@ -120,7 +120,7 @@ async function send(
   ctx: Ctx,
   { email, role, token, actor }: { email: string; role: Role; token: string; actor: Actor },
 ): Promise<Sent> {
-  if (!ctx.mail) {
+  if (!(await ctx.mail(ctx))) {
     const { publicUrl } = await ctx.site(ctx)
     return { email, link: `${publicUrl}/admin/invitation?token=${token}` }
   }

@@ -34,7 +34,7 @@ export async function listTeam(ctx: Ctx) {
       endsAt: each.sentAt + INVITATION_LASTS,
       hasEnded: each.sentAt + INVITATION_LASTS <= now,
     })),
-    canMail: ctx.mail !== null,
+    canMail: (await ctx.mail(ctx)) !== null,
   }
 }
 

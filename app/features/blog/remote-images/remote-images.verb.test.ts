@@ -36,7 +36,11 @@ async function startOtherSite(): Promise<string> {
 }
 
 async function ctxOfOwner(): Promise<TestCtx> {
-  return { ...asOwner(await createTestCtx()), outbound: { loopback: true }, clock: systemClock } as TestCtx
+  return {
+    ...asOwner(await createTestCtx()),
+    outbound: { loopback: true, oauth: null },
+    clock: systemClock,
+  } as TestCtx
 }
 
 /** Runs the queued fetches, as the worker does. */
@@ -91,7 +95,7 @@ test('what cannot be fetched is told with the reason, and tried again when the p
 })
 
 test('addresses of our own network are never asked', async () => {
-  const ctx = { ...(await ctxOfOwner()), outbound: { loopback: false } }
+  const ctx = { ...(await ctxOfOwner()), outbound: { loopback: false, oauth: null } }
   const other = await startOtherSite()
   await createPost(ctx, { form: postForm({ content: `![](${other}/cat.png)` }), published: true })
   await fetchWaiting(ctx)

@@ -22,6 +22,7 @@ export function BookingOffice({
   settings,
   feeds,
   ownFeedSince,
+  online,
   answered,
 }: Office & { answered: FormAnswer<OfficeAnswer> | undefined }) {
   return (
@@ -54,7 +55,7 @@ export function BookingOffice({
           ))}
         </ul>
       </Panel>
-      <Calendars feeds={feeds} members={members} answered={answered} />
+      <Calendars feeds={feeds} members={members} online={online} answered={answered} />
       <OwnFeed
         since={ownFeedSince}
         made={answered?.value && 'url' in answered.value ? answered.value.url : null}

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 
 import { answerTo, type FormAnswer } from '#app/lib/form-answer.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
@@ -14,15 +14,17 @@ import { MemberField } from './member-field.tsx'
 import { Panel } from './panel.tsx'
 
 type Office = Awaited<ReturnType<typeof readBookingOffice>>
-type CalendarsProps = Pick<Office, 'feeds' | 'members'> & { answered: FormAnswer<OfficeAnswer> | undefined }
+type CalendarsProps = Pick<Office, 'feeds' | 'members' | 'online'> & {
+  answered: FormAnswer<OfficeAnswer> | undefined
+}
 
-export function Calendars({ feeds, members, answered }: CalendarsProps) {
+export function Calendars({ feeds, members, online, answered }: CalendarsProps) {
   const errors = answerTo(answered, 'feed')?.errors ?? {}
   return (
     <Panel
       id="calendars-title"
       title="Calendars"
-      text="Times that are busy in a member's calendar are not offered. Calendars are read every 15 minutes."
+      text="Times that are busy in a member's calendar are not offered. Calendars are read every 15 minutes; those at Google and Microsoft are also asked when a time is booked."
     >
       {feeds.length > 0 ? (
         <ul className="grid gap-3">
@@ -35,6 +37,19 @@ export function Calendars({ feeds, members, answered }: CalendarsProps) {
           ))}
         </ul>
       ) : null}
+      <FormFields>
+        <div className="flex flex-wrap gap-3 empty:hidden">
+          {online.map(({ provider, label }) => (
+            <a
+              key={provider}
+              href={`/admin/bookings/calendars/${provider}`}
+              className={buttonClass({ tone: 'outline' })}
+            >
+              Connect my {label} calendar
+            </a>
+          ))}
+        </div>
+      </FormFields>
       <Form
         method="post"
         aria-labelledby="calendars-title"

@@ -2,6 +2,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
 import type { MeetingType } from '../types/meeting-type.ts'
+import { askCalendarsNow } from '../calendars/online/ask-calendars-now.server.ts'
 import { claimSlot } from './claim-slot.server.ts'
 import { findFreeTimes } from './find-free-times.server.ts'
 import { blockedBy } from './free-times.ts'
@@ -26,9 +27,20 @@ export async function holdSlot(ctx: Ctx, { type, start, holder }: Wanted): Promi
 
 /** Returns the free members, those with the fewest meetings ahead first. */
 export async function membersInTurn(ctx: Ctx, { type, start, holder }: Wanted): Promise<string[]> {
+  const free = await whoIsFree(ctx, { type, start, holder })
+  // Their calendars may have changed since they were last read.
+  return (await askCalendarsNow(ctx, free, blockedBy(type, start)))
+    ? inTurn(ctx, await whoIsFree(ctx, { type, start, holder }))
+    : inTurn(ctx, free)
+}
+
+async function whoIsFree(ctx: Ctx, { type, start, holder }: Wanted): Promise<string[]> {
   const range = { from: start, to: start + 1 }
   const times = await findFreeTimes(ctx, { type, range, holder })
-  const free = [...times].filter(([, starts]) => starts.includes(start)).map(([member]) => member)
+  return [...times].filter(([, starts]) => starts.includes(start)).map(([member]) => member)
+}
+
+async function inTurn(ctx: Ctx, free: string[]): Promise<string[]> {
   if (free.length < 2) return free
   const rows = await ctx.db
     .selectFrom('booking')

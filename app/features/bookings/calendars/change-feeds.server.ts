@@ -1,5 +1,6 @@
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import type { CalendarFeedTable } from '#app/platform/db/schema/booking.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
@@ -46,7 +47,13 @@ export async function addFeed(ctx: Ctx, { url, member }: { url: string; member: 
   await storeFeed(ctx, { kind: 'ics', writes: false, host: address.hostname, secret: address.href, member })
 }
 
-type NewFeed = { kind: 'ics' | 'caldav'; writes: boolean; host: string; secret: string; member: string }
+type NewFeed = {
+  kind: CalendarFeedTable['kind']
+  writes: boolean
+  host: string
+  secret: string
+  member: string
+}
 
 /** Stores a calendar; `member` is the actor's if empty. @throws {FieldErrors} member. @throws {AppError} conflict. */
 export async function storeFeed(ctx: Ctx, { kind, writes, host, secret, member }: NewFeed): Promise<void> {

@@ -1,5 +1,6 @@
 import { DAY } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import type { CalendarFeedTable } from '#app/platform/db/schema/booking.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { type FetchRefusal, guardedFetch } from '#app/platform/http/guarded-fetch.server.ts'
@@ -7,6 +8,7 @@ import { SealBroken } from '#app/platform/crypto/vault.server.ts'
 
 import { findHours } from '../availability/member-hours.server.ts'
 import { forgetBusy } from './find-busy-times.server.ts'
+import { askBusy } from './online/ask-busy.server.ts'
 import { readDavFeed } from './dav/read-dav-feed.server.ts'
 import { type CalendarRead, MAX_CALENDAR_BYTES, readCalendarTask } from './read-calendar.ts'
 import { calendarRow, davSecret } from './sealed-calendars.ts'
@@ -45,7 +47,7 @@ type Feed = {
   id: string
   member_id: string
   sealed: string
-  kind: 'ics' | 'caldav'
+  kind: CalendarFeedTable['kind']
   etag: string | null
   checked_at: number | null
   error: string | null
@@ -62,6 +64,15 @@ async function readFeed(ctx: Ctx, feed: Feed, signal: AbortSignal): Promise<Read
     within: { from: now - DAY, to: now + AHEAD },
     timeZone: hours.get(feed.member_id)?.timeZone ?? 'UTC',
     ownHost: new URL((await ctx.site(ctx)).publicUrl).hostname,
+  }
+  if (feed.kind === 'google' || feed.kind === 'microsoft') {
+    const busy = await askBusy(
+      ctx,
+      { id: feed.id, kind: feed.kind, sealed: feed.sealed },
+      reading.within,
+      signal,
+    )
+    return { busy, unknownZones: [], odd: 0, etag: null }
   }
   if (feed.kind === 'caldav')
     return readDavFeed(ctx, davSecret.parse(JSON.parse(secret)), reading, { etag, signal })

@@ -33,8 +33,9 @@ type Reply = {
 async function createInvited() {
   const ctx = await createTestCtx({ env })
   await createTestMember(ctx, { role: 'owner' })
-  if (!ctx.imap) throw new Error('The mailbox is missing.')
-  const place = { box: mailboxId(ctx.imap), holder: 'one', uidValidity: '7' }
+  const imap = await ctx.imap(ctx)
+  if (!imap) throw new Error('The mailbox is missing.')
+  const place = { box: mailboxId(imap), holder: 'one', uidValidity: '7' }
   expect(await takeMailbox(ctx, place.box, 'one')).toBe(true)
   await startReading(ctx, place)
   const { id, start } = await createBooking(ctx, { name: 'Ada', email: 'ada@example.com' })

@@ -15,9 +15,10 @@ export async function replyAddressOf(
   ctx: Pick<Ctx, 'db' | 'imap' | 'signer' | 'site'>,
   leadId: string,
 ): Promise<string | null> {
-  if (!ctx.imap) return null
+  const imap = await ctx.imap(ctx)
+  if (!imap) return null
   const { mailFrom } = await ctx.site(ctx)
-  const mailbox = isEmailAddress(ctx.imap.user) ? ctx.imap.user : bareAddress(mailFrom)
+  const mailbox = isEmailAddress(imap.user) ? imap.user : bareAddress(mailFrom)
   const at = mailbox.lastIndexOf('@')
   const address = `${mailbox.slice(0, at)}+${labelOf(ctx, leadId)}${mailbox.slice(at)}`
   // The part before the @ may have at most 64 octets.

@@ -26,7 +26,7 @@ import {
 import { obtainVapidKey, publicKeyOf } from './vapid.server.ts'
 
 async function setUp() {
-  const base = await createTestCtx({ outbound: { loopback: true } })
+  const base = await createTestCtx({ outbound: { loopback: true, oauth: null } })
   const member = await createTestMember(base, { role: 'owner' })
   const ctx = asOwner(base, member.actor)
   const service = await startPushService(() => ctx.clock.now())

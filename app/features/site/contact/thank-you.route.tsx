@@ -11,7 +11,7 @@ import type { Route } from './+types/thank-you.route.ts'
 
 /** Without a mail server, no receipt is sent. */
 export function loader({ context }: Route.LoaderArgs) {
-  return answer(context, async (ctx) => ({ sendsReceipt: ctx.mail !== null }))
+  return answer(context, async (ctx) => ({ sendsReceipt: (await ctx.mail(ctx)) !== null }))
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,7 +1,6 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 
 import { weekdays } from '#app/lib/business-hours.ts'
-import { findMailboxHealth } from '#app/platform/email/mailbox-health.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction } from '#app/platform/http/form-action.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -14,9 +13,6 @@ import { TextArea } from '#app/ui/text-area.tsx'
 
 import type { Route } from './+types/settings.route.ts'
 import { fieldsOfHours, type HoursFields } from './hours-fields.ts'
-import { checkDomainForm, testMailForm } from './mail-forms.server.ts'
-import { MailboxState } from './mailbox-state.tsx'
-import { MailServerForm } from './mail-server-form.tsx'
 import { type SiteSettings, siteSettings } from './site-settings.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -24,8 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
     requireActor(ctx, 'settings.read')
     const { look: _look, brandFiles: _files, businessHours, ...site } = await ctx.site(ctx)
     const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
-    const mailbox = await findMailboxHealth(ctx)
-    return { mailbox, site, hours: fieldsOfHours(businessHours), canSend: ctx.mail !== null, timeZones }
+    return { site, hours: fieldsOfHours(businessHours), timeZones }
   })
 }
 
@@ -35,8 +30,6 @@ export const action = formAction({
     toast: { title: 'Saved', text: 'The site now shows it.' },
     rejected: 'Not saved',
   }),
-  'test-mail': testMailForm,
-  'check-domain': checkDomainForm,
 })
 
 export function meta() {
@@ -44,9 +37,8 @@ export function meta() {
 }
 
 export default function SettingsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { mailbox, site, hours, canSend, timeZones } = loaderData
+  const { site, hours, timeZones } = loaderData
   const errors = actionData?.errors ?? {}
-  const isBusy = useNavigation().state === 'submitting'
   const control = (name: Exclude<keyof SiteSettings, keyof HoursFields | 'noticeEmails'>) => ({
     id: name,
     name,
@@ -100,13 +92,6 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
           </div>
         </FormFields>
       </Form>
-      <MailServerForm
-        canSend={canSend}
-        isBusy={isBusy}
-        tested={actionData?.value}
-        error={errors['selector']}
-      />
-      <MailboxState health={mailbox} />
       <SettingsLinks />
     </AdminPage>
   )
@@ -156,6 +141,12 @@ function HoursFieldset({ hours, errors }: HoursFieldsetProps) {
 
 const furtherSettings = [
   {
+    path: '/admin/connections',
+    title: 'Connections',
+    text: 'Outgoing and incoming mail, the AI provider, and where files and backups go.',
+    label: 'Open the connections',
+  },
+  {
     path: '/admin/facts',
     title: 'Facts',
     text: 'Claims, prices and times that pages use, each entered once.',
@@ -166,6 +157,12 @@ const furtherSettings = [
     title: 'Brand',
     text: 'The site’s name, colours, ground, fonts and corner radius.',
     label: 'Open the brand',
+  },
+  {
+    path: '/admin/contact-form',
+    title: 'Contact form',
+    text: 'Your own questions in the contact form.',
+    label: 'Open the contact form',
   },
   {
     path: '/admin/privacy',

@@ -1,6 +1,7 @@
 import { alwaysOpen } from '#app/lib/business-hours.ts'
 import { starterIcons } from '#app/lib/look.ts'
 import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
+import { CONNECTIONS_KEY, findSender } from '#app/platform/email/mail-connections.server.ts'
 import { type Env, starterSite } from '#app/platform/env.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
 import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
@@ -36,6 +37,7 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
     site: first,
     brand: starterBrand,
     pictures: { logo: null, shareImage: null },
+    sender: '',
   })
   // Concurrent callers share a read, because the loaders of a page run in parallel and must agree.
   let reading: Promise<SiteIdentity> | null = null
@@ -49,7 +51,8 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
   }
   signals.subscribe(RESYNC, forget)
   signals.subscribe(SETTINGS_TOPIC, (key) => {
-    if ([siteSettings, brandSetting, brandPictures].some((setting) => setting.key === key)) forget()
+    const keys = [siteSettings, brandSetting, brandPictures].map((setting) => setting.key)
+    if (key === CONNECTIONS_KEY || keys.includes(key)) forget()
   })
 
   async function find(ctx: Pick<Ctx, 'db'>): Promise<SiteIdentity> {
@@ -57,6 +60,7 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
       site: (await siteSettings.read(ctx)) ?? first,
       brand: await brandSetting.read(ctx),
       pictures: await brandPictures.read(ctx),
+      sender: await findSender(ctx),
     })
   }
 
@@ -87,9 +91,9 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
   }
 }
 
-type Stored = { site: NonNullable<SiteSettings>; brand: Brand; pictures: BrandPictures }
+type Stored = { site: NonNullable<SiteSettings>; brand: Brand; pictures: BrandPictures; sender: string }
 
-function identityOf(env: Env, { site, brand, pictures }: Stored): SiteIdentity {
+function identityOf(env: Env, { site, brand, pictures, sender }: Stored): SiteIdentity {
   const { files: brandFiles, ...addresses } = picturesOf(pictures)
   const look = { ...lookOf(brand), ...addresses }
   const isStarter = isStarterBrand(brand) && look.logo === null && site.siteName === starterSite.siteName
@@ -101,6 +105,7 @@ function identityOf(env: Env, { site, brand, pictures }: Stored): SiteIdentity {
     },
     brandFiles,
     publicUrl: env.http.publicUrl,
-    mailFrom: env.mailFrom ?? `"${site.siteName.replaceAll(/["\\]/g, '')}" <${site.contactEmail}>`,
+    mailFrom:
+      env.mailFrom ?? (sender || `"${site.siteName.replaceAll(/["\\]/g, '')}" <${site.contactEmail}>`),
   })
 }

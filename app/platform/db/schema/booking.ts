@@ -79,10 +79,10 @@ export type CalendarFeedTable = {
   member_id: string
   /** The host of its address, to distinguish feeds. */
   host: string
-  /** ics: its secret address. caldav: JSON of its address and login. Sealed for `calendar_feed:<id>`. */
+  /** ics: its secret address. caldav: JSON of its address and login. Others: JSON of tokens. Sealed for `calendar_feed:<id>`. */
   sealed: string
-  kind: 'ics' | 'caldav'
-  /** Whether the member's bookings are written into it; only for caldav. */
+  kind: 'ics' | 'caldav' | 'google' | 'microsoft'
+  /** Whether the member's bookings are written into it; not for ics. */
   writes: 0 | 1
   /** The error of the last write. */
   write_error: string | null
@@ -102,6 +102,12 @@ export type CalendarFeedTable = {
 export type BookingFeedTable = { member_id: string; key_hash: string; created_at: number }
 
 /** A booking that was written into a calendar, with the sequence of that version. */
-export type CalendarEntryTable = { feed_id: string; booking_id: string; sequence: number }
+export type CalendarEntryTable = {
+  feed_id: string
+  booking_id: string
+  sequence: number
+  /** Its id there, if the calendar chose it. */
+  remote_id: string | null
+}
 
 export type BusyTimeTable = { feed_id: string; from_at: number; to_at: number }

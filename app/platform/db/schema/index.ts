@@ -64,7 +64,7 @@ import type {
 import type { ContentTransferFileTable, ContentTransferTable } from './content-transfer.ts'
 import type { DeletionTable } from './deletion.ts'
 import type { EmailTable, MailOutageTable } from './email.ts'
-import type { ErasureTable, JobTable, SettingTable, ThrottleTable } from './system.ts'
+import type { ConnectionTable, ErasureTable, JobTable, SettingTable, ThrottleTable } from './system.ts'
 import type {
   KnowledgeFileTable,
   KnowledgeIndexTable,
@@ -128,6 +128,7 @@ export type Database = {
   chat_message: ChatMessageTable
   chat_tool_call: ChatToolCallTable
   chat_usage: ChatUsageTable
+  connection: ConnectionTable
   content_transfer: ContentTransferTable
   content_transfer_file: ContentTransferFileTable
   conversation: ConversationTable

@@ -37,3 +37,24 @@ export type ErasureTable = {
   key_mark: string
   counts: string
 }
+
+/** A service that the owner connected on the page Connections. */
+export type ConnectionTable = {
+  /** For google and microsoft: the client that the owner registered there, for calendars. */
+  kind: 'outgoing' | 'incoming' | 'google' | 'microsoft'
+  /** A preset's name, such as `fastmail`; for microsoft the tenant. */
+  service: string
+  host: string
+  port: number
+  /** For google and microsoft: the client's id. */
+  user_name: string
+  /** The password, sealed for `connection:<kind>`; null if there is none. */
+  sealed: string | null
+  /** Mails' From; empty to use the site's name and contact address. */
+  sender: string
+  /** JSON: the folder of incoming mail. */
+  options: string
+  changed_at: number
+  /** The member's id. */
+  changed_by: string
+}

@@ -41,7 +41,7 @@ test.each([
   [['v=spf1 a:mail.agency.dev -all'], 'mail.agency.dev', 'good', 'covers mail.agency.dev', null],
   [['v=spf1 -all'], 'mail.agency.dev', 'bad', 'does not cover', 'v=spf1 a:mail.agency.dev -all'],
   [['v=spf1 -all'], 'smtp.other-host.dev', 'warning', 'cannot be determined', null],
-  [['v=spf1 include:_spf.google.com -all'], null, 'warning', 'Set SMTP_URL', null],
+  [['v=spf1 include:_spf.google.com -all'], null, 'warning', 'Connect your mail server', null],
   [['v=spf1 -all'], 'smtp.postmarkapp.com', 'good', 'its own domain', null],
   [['v=spf1 mx all'], 'mail.agency.dev', 'bad', 'anybody', 'v=spf1 mx ~all'],
   [[], 'smtp.gmail.com', 'bad', 'no SPF record', 'v=spf1 include:_spf.google.com ~all'],

@@ -96,7 +96,7 @@ function coverageFinding(
     }
   const cannot =
     host === null
-      ? 'Set SMTP_URL to learn whether it covers your mail server.'
+      ? 'Connect your mail server to learn whether it covers it.'
       : `Whether it covers ${host} cannot be determined: it may send from different addresses than it receives mail at. Its provider says what the record must include.`
   return { state: 'warning', sentences: [`There is an SPF record. ${cannot} ${used}`], record: null }
 }

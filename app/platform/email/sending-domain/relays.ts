@@ -1,6 +1,6 @@
 type Relay = {
   name: string
-  /** Suffixes of the host in SMTP_URL. */
+  /** Suffixes of the mail server's host. */
   hosts: readonly string[]
   /** The domain to include in an SPF record for the relay's mail. Null if it sends with a domain of its own. */
   include: string | null
@@ -48,6 +48,18 @@ const relays: readonly Relay[] = [
     hosts: ['fastmail.com', 'messagingengine.com'],
     include: 'spf.messagingengine.com',
     selectors: ['fm1', 'fm2', 'fm3'],
+  },
+  {
+    name: 'IONOS',
+    hosts: ['ionos.com'],
+    include: '_spf-us.ionos.com',
+    selectors: ['s1-ionos', 's2-ionos'],
+  },
+  {
+    name: 'IONOS',
+    hosts: ['ionos.de', 'ionos.co.uk', 'ionos.fr', 'ionos.es', 'ionos.it'],
+    include: '_spf-eu.ionos.com',
+    selectors: ['s1-ionos', 's2-ionos'],
   },
   {
     name: 'Proton',

@@ -1,9 +1,12 @@
 import type { Ctx } from '#app/platform/context.server.ts'
+import type { CalendarFeedTable } from '#app/platform/db/schema/booking.ts'
 import { AppError } from '#app/platform/errors.ts'
 
 import { eventOfBooking } from '../../feed/booking-event.server.ts'
 import { writeCalendar } from '../../mails/invitation.ts'
 import { calendarRow, type DavSecret, davSecret } from '../sealed-calendars.ts'
+import { currentSeal } from '../online/access.server.ts'
+import { deleteOnlineEntry, type Entry, putOnlineEntry } from '../online/online-entry.server.ts'
 import { askDav, refuseUnless } from './ask-dav.server.ts'
 
 const MOST_AT_ONCE = 200
@@ -17,16 +20,15 @@ const MAX_ANSWER = 1024 * 1024
 export async function writeEntries(ctx: Ctx, feedId: string, signal: AbortSignal): Promise<void> {
   const feed = await ctx.db
     .selectFrom('calendar_feed')
-    .select(['id', 'member_id', 'sealed', 'write_error'])
+    .select(['id', 'kind', 'member_id', 'sealed', 'write_error'])
     .where('id', '=', feedId)
-    .where('kind', '=', 'caldav')
     .where('writes', '=', 1)
     .executeTakeFirst()
   if (!feed) return
   try {
-    const secret = davSecret.parse(JSON.parse(ctx.vault.open(calendarRow(feed.id), feed.sealed)))
-    for (const id of await obsoleteEntries(ctx, feed)) await deleteEntry(ctx, { feedId, id, secret, signal })
-    for (const due of await dueEntries(ctx, feed)) await writeEntry(ctx, { feedId, due, secret, signal })
+    const writer = writerOf(ctx, feed, signal)
+    for (const entry of await obsoleteEntries(ctx, feed)) await deleteEntry(ctx, feedId, entry, writer)
+    for (const due of await dueEntries(ctx, feed)) await writeEntry(ctx, feedId, due, writer)
   } catch (error) {
     if (error instanceof AppError) await noteFault(ctx, feedId, error.message)
     throw error
@@ -34,15 +36,15 @@ export async function writeEntries(ctx: Ctx, feedId: string, signal: AbortSignal
   if (feed.write_error !== null) await noteFault(ctx, feedId, null)
 }
 
-type Feed = { id: string; member_id: string }
+type Feed = { id: string; kind: CalendarFeedTable['kind']; member_id: string; sealed: string }
 
-async function dueEntries(ctx: Ctx, feed: Feed): Promise<{ id: string; sequence: number }[]> {
+async function dueEntries(ctx: Ctx, feed: Feed): Promise<Entry[]> {
   return ctx.db
     .selectFrom('booking')
     .leftJoin('calendar_entry', (join) =>
       join.onRef('booking_id', '=', 'booking.id').on('feed_id', '=', feed.id),
     )
-    .select(['booking.id', 'booking.sequence'])
+    .select(['booking.id as bookingId', 'booking.sequence', 'remote_id as remoteId'])
     .where('member_id', '=', feed.member_id)
     .where('state', '=', 'booked')
     .where('ends_at', '>', ctx.clock.now())
@@ -57,11 +59,11 @@ async function dueEntries(ctx: Ctx, feed: Feed): Promise<{ id: string; sequence:
     .execute()
 }
 
-async function obsoleteEntries(ctx: Ctx, feed: Feed): Promise<string[]> {
-  const rows = await ctx.db
+async function obsoleteEntries(ctx: Ctx, feed: Feed): Promise<Omit<Entry, 'sequence'>[]> {
+  return ctx.db
     .selectFrom('calendar_entry')
     .leftJoin('booking', 'booking.id', 'booking_id')
-    .select('booking_id')
+    .select(['booking_id as bookingId', 'remote_id as remoteId'])
     .where('feed_id', '=', feed.id)
     .where((where) =>
       where.or([
@@ -72,46 +74,70 @@ async function obsoleteEntries(ctx: Ctx, feed: Feed): Promise<string[]> {
     )
     .limit(MOST_AT_ONCE)
     .execute()
-  return rows.map(({ booking_id }) => booking_id)
 }
 
-type Writing = { feedId: string; secret: DavSecret; signal: AbortSignal }
+/** How a kind of calendar takes entries; `put` returns the id that the calendar chose, and null if there is no such booking. */
+type Writer = {
+  put(entry: Entry): Promise<{ remoteId: string | null } | null>
+  remove(entry: Omit<Entry, 'sequence'>): Promise<void>
+}
 
-async function writeEntry(
-  ctx: Ctx,
-  { feedId, due, secret, signal }: Writing & { due: { id: string; sequence: number } },
-): Promise<void> {
-  const event = await eventOfBooking(ctx, due.id)
-  if (!event) return
-  const answer = await askDav(ctx, secret, {
-    method: 'PUT',
-    url: entryUrl(secret, due.id),
-    maxBytes: MAX_ANSWER,
-    signal,
-    body: writeCalendar(null, [event]),
-  })
-  refuseUnless(answer.status >= 200 && answer.status < 300, answer)
+function writerOf(ctx: Ctx, { id, kind, sealed }: Feed, signal: AbortSignal): Writer {
+  if (kind === 'google' || kind === 'microsoft') {
+    const online = async () => ({ id, kind, sealed: await currentSeal(ctx, id, sealed) })
+    return {
+      put: async (entry) => ({ remoteId: await putOnlineEntry(ctx, await online(), entry, signal) }),
+      remove: async (entry) => deleteOnlineEntry(ctx, await online(), entry, signal),
+    }
+  }
+  const secret = davSecret.parse(JSON.parse(ctx.vault.open(calendarRow(id), sealed)))
+  return {
+    async put({ bookingId }) {
+      const event = await eventOfBooking(ctx, bookingId)
+      if (!event) return null
+      const answer = await askDav(ctx, secret, {
+        method: 'PUT',
+        url: entryUrl(secret, bookingId),
+        maxBytes: MAX_ANSWER,
+        signal,
+        body: writeCalendar(null, [event]),
+      })
+      refuseUnless(answer.status >= 200 && answer.status < 300, answer)
+      return { remoteId: null }
+    },
+    async remove({ bookingId }) {
+      const url = entryUrl(secret, bookingId)
+      const answer = await askDav(ctx, secret, { method: 'DELETE', url, maxBytes: MAX_ANSWER, signal })
+      // The member may have deleted the entry already.
+      const isGone = answer.status === 404 || answer.status === 410
+      refuseUnless(isGone || (answer.status >= 200 && answer.status < 300), answer)
+    },
+  }
+}
+
+async function writeEntry(ctx: Ctx, feedId: string, due: Entry, { put }: Writer): Promise<void> {
+  const written = await put(due)
+  if (!written) return
   const { sequence } = due
+  const row = { sequence, remote_id: written.remoteId }
   await ctx.db
     .insertInto('calendar_entry')
-    .values({ feed_id: feedId, booking_id: due.id, sequence })
-    .onConflict((conflict) => conflict.columns(['feed_id', 'booking_id']).doUpdateSet({ sequence }))
+    .values({ feed_id: feedId, booking_id: due.bookingId, ...row })
+    .onConflict((conflict) => conflict.columns(['feed_id', 'booking_id']).doUpdateSet(row))
     .execute()
 }
 
 async function deleteEntry(
   ctx: Ctx,
-  { feedId, id, secret, signal }: Writing & { id: string },
+  feedId: string,
+  entry: Omit<Entry, 'sequence'>,
+  { remove }: Writer,
 ): Promise<void> {
-  const asked = { method: 'DELETE', url: entryUrl(secret, id), maxBytes: MAX_ANSWER, signal } as const
-  const answer = await askDav(ctx, secret, asked)
-  // The member may have deleted the entry already.
-  const isGone = answer.status === 404 || answer.status === 410
-  refuseUnless(isGone || (answer.status >= 200 && answer.status < 300), answer)
+  await remove(entry)
   await ctx.db
     .deleteFrom('calendar_entry')
     .where('feed_id', '=', feedId)
-    .where('booking_id', '=', id)
+    .where('booking_id', '=', entry.bookingId)
     .execute()
 }
 

@@ -39,10 +39,10 @@ export async function checkSendingDomain(ctx: Ctx, { selector }: { selector: str
   if (domain === null || isReserved(domain))
     throw new AppError(
       'invalid',
-      `Mails are sent from ${domain ?? mailFrom}, which is not a domain in DNS. Set MAIL_FROM, or the contact address, to your own domain.`,
+      `Mails are sent from ${domain ?? mailFrom}, which is not a domain in DNS. Set From, or the contact address, to your own domain.`,
     )
   const dns = rememberingDns(ctx.lookUpDns, AbortSignal.timeout(PATIENCE))
-  const host = ctx.mail?.host ?? null
+  const host = (await ctx.mail(ctx))?.host ?? null
   const findings = await Promise.all([
     findSpf(dns, { domain, host }),
     findDkim(dns, { domain, host, selector }),

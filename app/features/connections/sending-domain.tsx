@@ -1,35 +1,33 @@
-import { Form } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 
 import type { Finding } from '#app/platform/email/sending-domain/finding.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
 
-import type { MailTest } from './mail-forms.server.ts'
+import { CopyButton } from '#app/features/auth/account/enrolment-panels.tsx'
 
-type MailServerFormProps = {
-  canSend: boolean
-  isBusy: boolean
-  tested: MailTest | undefined
-  error: string | undefined
-}
+import type { DomainCheck } from './check-sending-domain.server.ts'
 
-/** Tests the mail server, and shows whether receivers can authenticate the sender. */
-export function MailServerForm({ canSend, isBusy, tested, error }: MailServerFormProps) {
+type SendingDomainProps = { check: DomainCheck | undefined; error: string | undefined }
+
+/** Shows what the sender's domain says in the DNS today, and the records to add. */
+export function SendingDomain({ check, error }: SendingDomainProps) {
+  const { state, formData } = useNavigation()
+  const isBusy = state !== 'idle' && formData?.get('intent') === 'check-domain'
   return (
     <Form
       method="post"
-      aria-label="Mail server"
+      aria-label="Sending domain"
       className="grid gap-5 rounded-lg border border-line bg-raised p-6"
     >
       <FormFields>
         <div>
-          <h2 className="font-semibold">Mail server</h2>
+          <h2 className="text-lg font-semibold">Sending domain</h2>
           <p className="mt-1 text-sm text-secondary">
-            {canSend
-              ? 'SMTP_URL is set. A test mail goes to your own address. The domain that mails are sent from is checked for SPF, DKIM and DMARC.'
-              : 'SMTP_URL is not set: mails are held in the outbox. You can still check the domain that mails are sent from.'}
+            With SPF, DKIM and DMARC, receivers can tell your mails from forged ones.
           </p>
         </div>
         <div className="flex flex-wrap items-end gap-3">
@@ -45,22 +43,19 @@ export function MailServerForm({ canSend, isBusy, tested, error }: MailServerFor
             error={error}
             className="w-48"
           />
-          <Button type="submit" name="intent" value="test-mail" tone="outline" disabled={!canSend}>
-            Send test mail
-          </Button>
           <Button type="submit" name="intent" value="check-domain" tone="outline">
+            {isBusy ? <Spinner /> : null}
             Check the domain
           </Button>
         </div>
         <div aria-live="polite" aria-busy={isBusy} className="empty:hidden">
-          {tested?.fault ? <p className="text-sm text-secondary">{tested.fault}</p> : null}
-          {tested?.check ? (
-            <section aria-label={`Findings for ${tested.check.domain}`} className="grid gap-4">
+          {check ? (
+            <section aria-label={`Findings for ${check.domain}`} className="grid gap-4">
               <h3 className="text-sm font-medium">
-                Mail from <bdi>{tested.check.domain}</bdi>
+                Mail from <bdi>{check.domain}</bdi>
               </h3>
               <ul className="grid gap-4">
-                {tested.check.findings.map((finding) => (
+                {check.findings.map((finding) => (
                   <FindingItem key={finding.about} finding={finding} />
                 ))}
               </ul>
@@ -90,8 +85,8 @@ function FindingItem({ finding: { about, state, sentences, found, record } }: { 
         {found === null ? null : <Shown name="Found" text={found} />}
         {record === null ? null : (
           <>
-            <Shown name="Name of the TXT record" text={record.name} />
-            <Shown name="Its value" text={record.value} />
+            <Shown name="Name of the TXT record" text={record.name} isCopied />
+            <Shown name="Its value" text={record.value} isCopied />
           </>
         )}
       </dl>
@@ -99,14 +94,15 @@ function FindingItem({ finding: { about, state, sentences, found, record } }: { 
   )
 }
 
-function Shown({ name, text }: { name: string; text: string }) {
+function Shown({ name, text, isCopied = false }: { name: string; text: string; isCopied?: boolean }) {
   return (
     <div>
       <dt className="text-muted">{name}</dt>
-      <dd>
+      <dd className="flex flex-wrap items-center gap-3">
         <code dir="ltr" className="break-all select-all">
           {text}
         </code>
+        {isCopied ? <CopyButton text={text} /> : null}
       </dd>
     </div>
   )

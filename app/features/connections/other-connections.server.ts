@@ -1,0 +1,49 @@
+import { apiConfig } from '#app/features/ai/config/api-config.server.ts'
+import { findAccount } from '#app/features/ai/config/find-endpoints.server.ts'
+import { providers } from '#app/platform/ai-provider-list.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+/** A connection that has its page elsewhere, or is set by variables; `path` is null without a page. */
+export type OtherConnection = {
+  title: string
+  state: string
+  isOn: boolean
+  text: string
+  path: string | null
+  label: string
+}
+
+export async function readOtherConnections(ctx: Ctx): Promise<OtherConnection[]> {
+  requireActor(ctx, 'settings.read')
+  const { provider } = await apiConfig.read(ctx)
+  const hasKey = (await findAccount(ctx, provider)) !== null
+  const inBucket = ctx.files.names === null
+  const shipped = ctx.shipState()
+  return [
+    {
+      title: 'AI provider',
+      state: hasKey ? providers[provider].label : 'Not connected',
+      isOn: hasKey,
+      text: 'Answers visitors in the chat, and helps you to write.',
+      path: '/admin/api',
+      label: 'Open API Configuration',
+    },
+    {
+      title: 'Pictures’ bucket',
+      state: inBucket ? 'Connected' : 'On this server',
+      isOn: inBucket,
+      text: 'Keeps pictures and files where every server reaches them; S3_BUCKET and its keys set it.',
+      path: null,
+      label: '',
+    },
+    {
+      title: 'Continuous backup',
+      state: shipped === null ? 'Off' : shipped.failure ? 'Failing' : 'On',
+      isOn: shipped !== null && !shipped.failure,
+      text: 'Copies every change elsewhere within seconds; BACKUP_DIR, or a bucket with BACKUP_PASSPHRASE, sets it.',
+      path: '/admin/settings/backups',
+      label: 'Open backups',
+    },
+  ]
+}

@@ -1,0 +1,113 @@
+import { createImapClient } from '#app/features/mailbox/imap-client.server.ts'
+import { MINUTE, SECOND } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { faultOf, sayFault } from '#app/platform/email/classify-mail-error.ts'
+import { imapServerOf, namedServerOf } from '#app/platform/email/mail-connections.server.ts'
+import { tryMailServerNow } from '#app/platform/email/mail-outage.server.ts'
+import {
+  createSmtpTransport,
+  type ImapServer,
+  type MailTransport,
+} from '#app/platform/email/mail-transport.server.ts'
+import { renderEmail } from '#app/platform/email/render-email.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
+
+import { type ConnectionFields, parseConnection, requireOwnSession } from './change-connections.server.ts'
+import type { ConnectionKind } from './presets.ts'
+import { testEmail } from './test.email.tsx'
+
+const PATIENCE = 20 * SECOND
+const perMember: ThrottleRule = { name: 'try-connection', limit: 30, windowMs: 10 * MINUTE }
+
+export type Tried = { works: boolean; said: string }
+
+/**
+ * Tries what is typed, without saving it; with no host typed, the connection in use. `said` names what failed.
+ * @throws {FieldErrors} @throws {AppError} too-many
+ */
+export async function tryConnection(
+  ctx: Ctx,
+  kind: ConnectionKind,
+  fields: ConnectionFields,
+): Promise<Tried> {
+  const { memberId } = requireOwnSession(ctx)
+  await countAgainst(ctx, perMember, memberId)
+  const isTyped = Boolean(fields.host?.trim() || (fields.service && fields.service !== 'other'))
+  return kind === 'outgoing' ? trySending(ctx, isTyped, fields) : tryReading(ctx, isTyped, fields)
+}
+
+async function trySending(ctx: Ctx, isTyped: boolean, fields: ConnectionFields): Promise<Tried> {
+  const used = isTyped ? null : await ctx.mail(ctx)
+  if (used?.isVariable) {
+    const tried = await sendTestEmail(ctx, used, { port: null, sender: '' })
+    // The server should now accept the queued mails too.
+    if (tried.works) await tryMailServerNow(ctx)
+    return tried
+  }
+  const typed = await parseConnection(ctx, 'outgoing', fields)
+  const transport = createSmtpTransport(namedServerOf(typed, ctx.outbound.loopback))
+  try {
+    return await sendTestEmail(ctx, transport, typed)
+  } finally {
+    transport.close()
+  }
+}
+
+async function sendTestEmail(
+  ctx: Ctx,
+  transport: MailTransport,
+  { port, sender }: { port: number | null; sender: string },
+): Promise<Tried> {
+  const { email } = requireOwnSession(ctx)
+  const site = await ctx.site(ctx)
+  const mail = {
+    messageId: `<${newId()}@${new URL(site.publicUrl).hostname}>`,
+    from: sender || site.mailFrom,
+    to: [email],
+    subject: testEmail.subject({}, site),
+    ...(await renderEmail(testEmail, {}, site)),
+  }
+  const late = AbortSignal.timeout(PATIENCE)
+  const outcome = await transport.send(mail, late).catch((error: unknown) => {
+    if (late.aborted) return { kind: 'unavailable' as const, fault: 'silent' as const, reason: '' }
+    throw error
+  })
+  if (outcome.kind === 'sent') return { works: true, said: `A test mail is on its way to ${email}.` }
+  return failed(outcome.fault, { host: transport.host, port, reply: outcome.reason })
+}
+
+async function tryReading(ctx: Ctx, isTyped: boolean, fields: ConnectionFields): Promise<Tried> {
+  const used = isTyped ? null : await ctx.imap(ctx)
+  const server =
+    used && used.named === null
+      ? used
+      : imapServerOf(await parseConnection(ctx, 'incoming', fields), ctx.outbound.loopback)
+  return openMailbox(server)
+}
+
+async function openMailbox(server: ImapServer): Promise<Tried> {
+  const { host, port, folder } = server
+  const late = AbortSignal.timeout(PATIENCE)
+  let close = () => {}
+  try {
+    const client = await createImapClient(server)
+    close = () => client.close()
+    // Errors after the failure of `connect` have no other listener.
+    client.on('error', () => {})
+    late.addEventListener('abort', close, { once: true })
+    await client.connect()
+    const { exists } = await client.mailboxOpen(folder, { readOnly: true })
+    const mails = exists === 1 ? '1 mail' : `${exists} mails`
+    return { works: true, said: `${folder} on ${host} can be read; it holds ${mails}.` }
+  } catch (error) {
+    const reply = error instanceof Error ? error.message : String(error)
+    return failed(late.aborted ? 'silent' : faultOf(error), { host, port, reply })
+  } finally {
+    close()
+  }
+}
+
+function failed(...about: Parameters<typeof sayFault>): Tried {
+  return { works: false, said: sayFault(...about) }
+}
