@@ -10,10 +10,10 @@ import { type BlockIcon, blockIconNames, blockIcons } from '../block-icons.ts'
 import type { FieldDescription } from './block-description.ts'
 import { placeOf } from './editor-state.ts'
 import { type Choices, controlId, type FieldProps } from './field-props.ts'
-import { ImageInput } from './image-input.tsx'
 import { GroupFields, ListInput } from './list-input.tsx'
 
-/** Loaded lazily because few pages have videos. */
+/** Loaded when a block with a picture or a video is chosen. */
+const ImageInput = lazy(() => import('./image-input.tsx').then((module) => ({ default: module.ImageInput })))
 const VideoInput = lazy(() => import('./video-input.tsx').then((module) => ({ default: module.VideoInput })))
 
 export function FieldInput(props: FieldProps): ReactNode {
@@ -30,7 +30,11 @@ export function FieldInput(props: FieldProps): ReactNode {
     case 'group':
       return <GroupInput {...props} />
     case 'image':
-      return <ImageInput {...about} value={text} onChange={(address) => onChange(path, address)} />
+      return (
+        <Suspense>
+          <ImageInput {...about} value={text} onChange={(address) => onChange(path, address)} />
+        </Suspense>
+      )
     case 'rich':
       return <RichInput {...about} value={text} max={field.max} onChange={type} />
     case 'paragraph':

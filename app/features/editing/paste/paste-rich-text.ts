@@ -4,7 +4,7 @@ import type { PastedPicture, PasteStyle } from './pasted-text.ts'
 
 /** Anything that may be more than words. Coloured spans, as code editors copy them, are not. */
 const MARKED =
-  /<(?:h[1-6r]|[abisu]|strong|em|del|strike|[uo]l|li|table|pre|code|blockquote|img|su[bp]|mark)\b|font-(?:weight: *(?:bold|[6-9])|style: *italic)|line-through|mso-list/i
+  /<(?:h[1-6r]|[abisu]|strong|em|del|[uo]l|table|pre|code|blockquote|img|su[bp])\b|font-(?:weight: *(?:bold|[6-9])|style: *italic)|line-through|mso-list/i
 
 /**
  * Pastes rich text into a field as its Markdown or its words, and an address over words as a link, by a converter that is
