@@ -20,11 +20,11 @@ export function pasteRichText(
   const { currentTarget: field, clipboardData } = event
   const html = clipboardData.getData('text/html')
   const plain = clipboardData.getData('text/plain')
-  const isLink = field.selectionStart < field.selectionEnd && /^\s*https?:\S+\s*$/.test(plain)
+  const isLink = field.selectionStart < field.selectionEnd && /^https?:\S+$/.test(plain.trim())
   if (!isLink && !MARKED.test(html)) return false
   event.preventDefault()
   import('./read-paste.ts').then(
-    ({ pasteInto }) => pasteInto(field, { html, plain, style, onPictures }),
+    ({ pasteInto }) => pasteInto(field, html, plain, style, onPictures),
     () => document.execCommand('insertText', false, plain),
   )
   return true

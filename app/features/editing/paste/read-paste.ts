@@ -2,15 +2,14 @@ import { showToast } from '#app/ui/toast.tsx'
 
 import { type PastedPicture, type PasteStyle, textOfPaste } from './pasted-text.ts'
 
-type Paste = {
-  html: string
-  plain: string
-  style: PasteStyle
-  onPictures: ((pictures: readonly PastedPicture[]) => void) | undefined
-}
-
 /** Puts what was pasted into a field, and tells how many pictures are left out. */
-export function pasteInto(field: HTMLTextAreaElement, { html, plain, style, onPictures }: Paste): void {
+export function pasteInto(
+  field: HTMLTextAreaElement,
+  html: string,
+  plain: string,
+  style: PasteStyle,
+  onPictures?: (pictures: readonly PastedPicture[]) => void,
+): void {
   const chosen = field.value.slice(field.selectionStart, field.selectionEnd)
   const address = plain.trim()
   if (/^https?:\/\/\S+$/.test(address) && chosen !== '') {
