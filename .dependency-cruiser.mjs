@@ -22,7 +22,7 @@ const featureMayUse = {
   people: ['leads'],
   knowledge: [],
   ai: [],
-  chat: ['ai', 'knowledge', 'leads'],
+  chat: ['ai', 'editing', 'knowledge', 'leads'],
   analytics: [],
   auth: [],
   connections: ['ai', 'auth', 'bookings', 'mailbox'],

@@ -26,6 +26,8 @@ export const quietly = { checks: { pluginTimings: false, ineffectiveDynamicImpor
 /** Without these groups each shared module would be a separate request. */
 const browserChunks = {
   groups: [
+    // Public pages need it too, so it must not stand in another group.
+    { name: 'preload-helper', test: /vite\/preload-helper/, priority: 5 },
     { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
     { name: 'router', test: /node_modules\/react-router\//, priority: 3 },
     // Modules that islands of public pages use too.
@@ -41,7 +43,7 @@ const browserChunks = {
     },
     {
       name: 'admin',
-      test: /app\/ui\/(?:admin-page|back-link|badge|confirm-dialog|fact|page-keys|list-and-detail|row-fetcher|section|send-file|switch|tabs|time|use-admin-shell)\.tsx?|app\/lib\/(?:amounts|form-answer|paging)\.ts|app\/platform\/permissions\.ts|app\/features\/(?:leads\/lead-status|admin\/layout\/admin-tabs)\.ts/,
+      test: /app\/ui\/(?:admin-page|back-link|badge|confirm-dialog|fact|page-keys|list-and-detail|row-fetcher|section|send-file|switch|tabs|time|use-admin-shell)\.tsx?|app\/lib\/(?:amounts|form-answer|paging)\.ts|app\/platform\/permissions\.ts|app\/features\/(?:leads\/lead-status|admin\/layout\/admin-tabs|editing\/paste\/paste-rich-text)\.ts/,
       priority: 1,
     },
     {

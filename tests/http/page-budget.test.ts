@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 import { expect, test } from 'vitest'
 
@@ -98,4 +98,23 @@ test('the page editor stays within its scripts, React among them', async () => {
   expect(script).toBeGreaterThan(100 * 1024)
   // The goal is 150. Above it are the frame of the admin with its choices, its routes, and public scripts in the entry.
   expect(script).toBeLessThanOrEqual(157 * 1024)
+})
+
+test('the surface for writing posts is loaded on demand, and stays within its bytes', async () => {
+  const cookie = await signInByHttp(server().url)
+  const html = (await load('/admin/blog', { cookie })).toString()
+  const asked = elements(html, 'link').flatMap(({ rel, href = '' }) =>
+    rel === 'modulepreload' ? [href] : [],
+  )
+  const page = new Set<string>()
+  for (const path of asked) await scriptBytes(path, page)
+  expect([...page].filter((path) => /open-surface|read-paste/.test(path))).toEqual([])
+  const texts = await Promise.all([...page].map(async (path) => (await load(path)).toString()))
+  const [surface] = /open-surface-[\w-]+\.js/.exec(texts.join('\n')) ?? []
+  const own = new Set<string>()
+  await scriptBytes(`/assets/${surface}`, own)
+  let bytes = 0
+  for (const path of own) if (!page.has(path)) bytes += brotliCompressSync(await load(path)).length
+  expect(bytes).toBeGreaterThan(50 * 1024)
+  expect(bytes).toBeLessThanOrEqual(110 * 1024)
 })

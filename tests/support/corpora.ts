@@ -5,6 +5,7 @@ import { join } from 'node:path'
 export type CorpusKind =
   | 'autolink'
   | 'calendar'
+  | 'clipboards'
   | 'email'
   | 'email-replies'
   | 'html-xss'

@@ -48,7 +48,7 @@ const tools: readonly Tool[] = [
 type MarkdownToolbarProps = {
   /** Names of the offered tools; if undefined, all tools and the upload. */
   only?: readonly string[]
-  onTool: (edit: Tool['edit']) => void
+  onTool: (edit: Tool['edit'], name: string) => void
   onUpload?: () => void
 }
 
@@ -57,31 +57,15 @@ const toolClass =
 
 export function MarkdownToolbar({ only, onTool, onUpload }: MarkdownToolbarProps) {
   const shown = only ? tools.filter(({ name }) => only.includes(name)) : tools
+  const button = (name: string, Icon: LucideIcon, onClick: () => void) => (
+    <button key={name} type="button" aria-label={name} title={name} onClick={onClick} className={toolClass}>
+      <Icon aria-hidden className="size-4" />
+    </button>
+  )
   return (
     <div role="toolbar" aria-label="Formatting" className="flex flex-wrap gap-1">
-      {shown.map((tool) => (
-        <button
-          key={tool.name}
-          type="button"
-          aria-label={tool.name}
-          title={tool.name}
-          onClick={() => onTool(tool.edit)}
-          className={toolClass}
-        >
-          <tool.icon aria-hidden className="size-4" />
-        </button>
-      ))}
-      {onUpload ? (
-        <button
-          type="button"
-          aria-label="Upload pictures"
-          title="Upload pictures"
-          onClick={onUpload}
-          className={toolClass}
-        >
-          <Upload aria-hidden className="size-4" />
-        </button>
-      ) : null}
+      {shown.map(({ name, icon, edit }) => button(name, icon, () => onTool(edit, name)))}
+      {onUpload ? button('Upload pictures', Upload, onUpload) : null}
     </div>
   )
 }

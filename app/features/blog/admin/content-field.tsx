@@ -1,13 +1,17 @@
-import { type ClipboardEvent, type DragEvent, type RefObject, useRef } from 'react'
+import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from 'react'
 
 import { UploadProgress, useImageUpload } from '#app/features/images/admin/image-upload.tsx'
 import { imageTypes } from '#app/features/images/image-kind.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
-import { Field, fieldControl } from '#app/ui/field.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field, fieldControl, inputClass } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
-import { MarkdownToolbar, type TextEdit, withInserted } from '#app/features/editing/markdown-toolbar.tsx'
-import { tableOfCells } from '#app/features/editing/pasted-cells.ts'
+import { MarkdownToolbar, type TextEdit } from '#app/features/editing/markdown-toolbar.tsx'
+import { pasteRichText } from '#app/features/editing/paste/paste-rich-text.ts'
+import type { PastedPicture } from '#app/features/editing/paste/pasted-text.ts'
+
+import { useSurface } from './use-surface.ts'
 
 type ContentFieldProps = {
   defaultValue: string
@@ -30,16 +34,62 @@ export function ContentField({ defaultValue, error, onEdited }: ContentFieldProp
     onEdited()
   }
 
-  const { addPictures, takePictures, share, refusal } = usePictureUploads(area, apply, onEdited)
+  const { addPictures, uploadHeld, takePictures, upload, share, refusal } = usePictureUploads(
+    area,
+    apply,
+    onEdited,
+  )
+  const choosePicture = () => chooser.current?.click()
+  const { place, surface, isShown, isInTable, link, setLink, toggle } = useSurface({
+    area,
+    onEdited,
+    choosePicture,
+    upload,
+  })
   const shownError = error ?? refusal ?? undefined
   return (
     <Field
       id="post-content"
       label="Content"
       error={shownError}
-      hint="Markdown, or HTML that you paste in. Pictures can be pasted or dropped here."
+      hint={
+        isShown
+          ? 'Type / in an empty line for more. Pictures can be pasted or dropped here.'
+          : 'Markdown, or HTML that you paste in. Pictures can be pasted or dropped here.'
+      }
     >
-      <MarkdownToolbar onTool={apply} onUpload={() => chooser.current?.click()} />
+      <div className="flex flex-wrap items-center gap-x-3">
+        <MarkdownToolbar
+          onTool={(edit, name) => {
+            if (!surface.current) apply(edit)
+            else if (name === 'Picture') choosePicture()
+            else surface.current.run(name)
+          }}
+          onUpload={choosePicture}
+        />
+        <Button tone="quiet" size="sm" onClick={() => void toggle()}>
+          {isShown ? 'Write Markdown' : 'Write as readers see it'}
+        </Button>
+      </div>
+      {isInTable && isShown ? (
+        <div role="toolbar" aria-label="Table" className="flex flex-wrap gap-2">
+          {['Add row', 'Add column', 'Delete row', 'Delete column'].map((name) => (
+            <Button key={name} tone="outline" size="sm" onClick={() => surface.current?.run(name)}>
+              {name}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      {link === null ? null : (
+        <LinkField
+          href={link}
+          onLink={(href) => {
+            setLink(null)
+            if (href === null) surface.current?.focus()
+            else surface.current?.setLink(href)
+          }}
+        />
+      )}
       <input
         ref={chooser}
         type="file"
@@ -48,30 +98,70 @@ export function ContentField({ defaultValue, error, onEdited }: ContentFieldProp
         accept={imageTypes}
         aria-label="Pictures for the text"
         onChange={({ currentTarget }) => {
-          void addPictures([...assertDefined(currentTarget.files, 'a file input has files')])
+          const files = [...assertDefined(currentTarget.files, 'a file input has files')]
+          if (surface.current) surface.current.addPictures(files)
+          else void addPictures(files)
           currentTarget.value = ''
         }}
       />
       <TextArea
         ref={area}
         {...fieldControl('post-content', shownError, 'hint')}
+        {...(isShown && { id: 'post-content-markdown' })}
+        hidden={isShown}
         name="content"
-        required
+        required={!isShown}
         rows={18}
         defaultValue={defaultValue}
         onPaste={(event) => {
-          const text = event.clipboardData.getData('text/plain')
-          const table = tableOfCells(event.clipboardData.getData('text/html'), text)
-          if (table !== null) {
-            event.preventDefault()
-            apply((edit) => withInserted(edit, `\n${table}\n`))
-          } else if (text.trim() === '') takePictures(event, event.clipboardData)
+          const isPicture =
+            event.clipboardData.getData('text/plain').trim() === '' &&
+            takePictures(event, event.clipboardData)
+          if (!isPicture) pasteRichText(event, 'markdown', (pictures) => void uploadHeld(pictures))
         }}
-        onDrop={(event) => takePictures(event, event.dataTransfer)}
+        onDrop={(event) => {
+          takePictures(event, event.dataTransfer)
+        }}
         className="min-h-[55dvh] font-mono text-sm leading-relaxed"
       />
+      <div ref={place} hidden={!isShown} className="surface-frame" />
       <UploadProgress share={share} />
     </Field>
+  )
+}
+
+function LinkField({ href, onLink }: { href: string; onLink: (href: string | null) => void }) {
+  const [typed, setTyped] = useState(href)
+  return (
+    <div role="group" aria-label="Link" className="flex flex-wrap items-center gap-2">
+      <input
+        aria-label="Link address"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because the writer asked for it
+        autoFocus
+        value={typed}
+        placeholder="https://"
+        onChange={(event) => {
+          // The address is not part of the post, so it must not trigger autosave.
+          event.stopPropagation()
+          setTyped(event.currentTarget.value)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return
+          event.preventDefault()
+          event.stopPropagation()
+          onLink(event.key === 'Enter' ? typed.trim() : null)
+        }}
+        className={`${inputClass} min-w-0 flex-1 py-1.5`}
+      />
+      <Button tone="outline" size="sm" onClick={() => onLink(typed.trim())}>
+        Set link
+      </Button>
+      {href === '' ? null : (
+        <Button tone="quiet" size="sm" onClick={() => onLink('')}>
+          Remove link
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -86,6 +176,7 @@ function usePictureUploads(
   async function addPictures(files: readonly File[]): Promise<void> {
     const places = files.map((file) => ({
       file,
+      alt: 'What it shows',
       held: `![Uploading ${file.name.replaceAll(/[[\]]/g, '')}…]()`,
     }))
     const lines = places.map(({ held }) => `${held}\n`).join('')
@@ -93,22 +184,27 @@ function usePictureUploads(
       const after = start + lines.length
       return { text: text.slice(0, start) + lines + text.slice(end), start: after, end: after }
     })
-    for (const { file, held } of places) {
+    await uploadHeld(places)
+  }
+
+  async function uploadHeld(pictures: readonly PastedPicture[]): Promise<void> {
+    for (const { file, alt, held } of pictures) {
       const address = await upload(file)
       const at = area.current?.value.indexOf(held) ?? -1
       if (at === -1) continue
-      const piece = address === null ? '' : `![What it shows](${address})`
+      const piece = address === null ? '' : `![${alt.replaceAll(/[[\]]/g, '')}](${address})`
       area.current?.setRangeText(piece, at, at + held.length, 'preserve')
       onEdited()
     }
   }
 
-  function takePictures(event: ClipboardEvent | DragEvent, data: DataTransfer): void {
+  function takePictures(event: ClipboardEvent | DragEvent, data: DataTransfer): boolean {
     const pictures = [...data.files].filter(({ type }) => type.startsWith('image/'))
-    if (pictures.length === 0) return
+    if (pictures.length === 0) return false
     event.preventDefault()
     void addPictures(pictures)
+    return true
   }
 
-  return { addPictures, takePictures, share, refusal }
+  return { addPictures, uploadHeld, takePictures, upload, share, refusal }
 }

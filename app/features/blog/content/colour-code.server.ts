@@ -7,7 +7,7 @@ import {
 import { createJavaScriptRegexEngine } from '@shikijs/engine-javascript'
 import type { Element, ElementContent, Root } from 'hast'
 
-import { elementsIn, textOf } from './html-tree.ts'
+import { elementsIn, textOf } from '#app/features/editing/html-tree.ts'
 
 /** Limits in characters per post and per line, to bound the time; code beyond them is not coloured. */
 const MAX_COLOURED = 60_000

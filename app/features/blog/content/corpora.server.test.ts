@@ -9,7 +9,7 @@ import { corporaOf } from '#tests/support/corpora.ts'
 import { outlineOf } from './html-transforms.server.ts'
 import { renderContent } from './render-content.server.ts'
 import { safeHtml } from './safe-html.server.ts'
-import { elementsIn, textOf } from './html-tree.ts'
+import { elementsIn, textOf } from '#app/features/editing/html-tree.ts'
 
 function treeOf(html: string): Root {
   return fromParse5(parseFragment(html)) as Root

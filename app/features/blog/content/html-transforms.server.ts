@@ -4,8 +4,8 @@ import { imageSources, parseImageAddress } from '#app/features/images/image-addr
 
 import { slugOf } from '#app/features/editing/slugs.ts'
 
-import { elementsIn, replaceTexts, textOf } from './html-tree.ts'
-import { bareLinks } from './markdown.server.ts'
+import { elementsIn, replaceTexts, textOf } from '#app/features/editing/html-tree.ts'
+import { bareLinks } from './markdown.ts'
 
 /** A heading of a post; `id` is its anchor, `level` is 2 to 6. */
 export type OutlineEntry = { id: string; text: string; level: number }

@@ -2,7 +2,7 @@ import { toHtml } from 'hast-util-to-html'
 
 import { colourCode } from './colour-code.server.ts'
 import { countWords } from './excerpt.ts'
-import { finishFootnotes } from './footnotes.server.ts'
+import { finishFootnotes } from './footnotes.ts'
 import {
   finishLinksAndPictures,
   linkBareAddresses,
@@ -11,9 +11,9 @@ import {
   sizeOwnPictures,
   wrapTables,
 } from './html-transforms.server.ts'
-import { markdown } from './markdown.server.ts'
+import { markdown } from './markdown.ts'
 import { parseHtml, safeHtml } from './safe-html.server.ts'
-import { textOf } from './html-tree.ts'
+import { textOf } from '#app/features/editing/html-tree.ts'
 
 export type RenderedContent = {
   /** Sanitized, for the site, the feeds and the admin. */

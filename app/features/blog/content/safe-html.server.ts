@@ -6,8 +6,8 @@ import { defaultTreeAdapter, parseFragment } from 'parse5'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 
-import { footnoteIds } from './footnotes.server.ts'
-import { elementsIn } from './html-tree.ts'
+import { footnoteIds } from './footnotes.ts'
+import { elementsIn } from '#app/features/editing/html-tree.ts'
 
 const MAX_DEPTH = 200
 /** A post of 100,000 words has about 10,000 elements. */

@@ -4,7 +4,7 @@ import { fromParse5 } from 'hast-util-from-parse5'
 import { parseFragment } from 'parse5'
 import { expect, test } from 'vitest'
 
-import { elementsIn } from '../content/html-tree.ts'
+import { elementsIn } from '#app/features/editing/html-tree.ts'
 import { renderContent } from '../content/render-content.server.ts'
 
 import { remoteImagesIn, replaceRemoteImages } from './replace-remote-images.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { textOf } from '../content/html-tree.ts'
+import { textOf } from '#app/features/editing/html-tree.ts'
 
 import { indexPost } from './post-index.server.ts'
 

@@ -1,4 +1,4 @@
-import { textOf } from '../content/html-tree.ts'
+import { textOf } from '#app/features/editing/html-tree.ts'
 import { parseHtml, safeHtml } from '../content/safe-html.server.ts'
 import { xmlText } from '../feeds/xml.ts'
 import { languageOfTag } from '../post-languages.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { textOf } from '../content/html-tree.ts'
+import { textOf } from '#app/features/editing/html-tree.ts'
 import { renderContent } from '../content/render-content.server.ts'
 import { parseHtml } from '../content/safe-html.server.ts'
 

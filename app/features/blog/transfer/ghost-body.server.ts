@@ -3,8 +3,8 @@ import { toHtml } from 'hast-util-to-html'
 
 import { FieldErrors } from '#app/platform/errors.ts'
 
-import { classesOf, elementsIn, textOf } from '../content/html-tree.ts'
-import { markdown } from '../content/markdown.server.ts'
+import { classesOf, elementsIn, textOf } from '#app/features/editing/html-tree.ts'
+import { markdown } from '../content/markdown.ts'
 import { parseHtml } from '../content/safe-html.server.ts'
 
 import { paragraphs } from './feed-post.server.ts'

@@ -1,4 +1,4 @@
-import { markdown } from '../content/markdown.server.ts'
+import { markdown } from '../content/markdown.ts'
 import { xmlText as escaped } from '../feeds/xml.ts'
 
 /** A row of a table, whose fields may be of any kind. */

@@ -1,6 +1,6 @@
 import type { Element, Root, RootContent } from 'hast'
 
-import { classesOf, elementsIn, textOf } from '../content/html-tree.ts'
+import { classesOf, elementsIn, textOf } from '#app/features/editing/html-tree.ts'
 
 /** Endings of HTML pages. */
 export const PAGE = /\.x?html?$/i

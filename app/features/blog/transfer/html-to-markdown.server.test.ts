@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { growthOf } from '#tests/support/growth.ts'
 
-import { elementsIn, rawText, textOf } from '../content/html-tree.ts'
+import { elementsIn, rawText, textOf } from '#app/features/editing/html-tree.ts'
 import { renderContent } from '../content/render-content.server.ts'
 
 import { htmlToMarkdown } from './html-to-markdown.server.ts'

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 
 import { shortened } from '#app/lib/readable-text.ts'
 
-import { classesOf, elementsIn, rawText, textOf } from '../content/html-tree.ts'
+import { classesOf, elementsIn, rawText, textOf } from '#app/features/editing/html-tree.ts'
 
 const dropped: Readonly<Record<string, string>> = {
   script: 'A script',
@@ -175,12 +175,4 @@ function classAlone(element: Element): string | null {
   if (at !== -1) return classes[at + 1] ?? null
   if (!classes.some((name) => /^(?:hljs|sourceCode|prettyprint)$/.test(name))) return null
   return classes.find((name) => /^[a-z][\w+#-]{0,20};?$/i.test(name) && !notLanguages.test(name)) ?? null
-}
-
-/** Reads the code of a `pre`, whose `code` names the language. */
-export function codeOf(pre: Element): { text: string; language: string } {
-  const [code] = elementsIn(pre)
-  const name = code?.tagName === 'code' ? String(code.properties['className'] ?? '') : ''
-  const text = rawText(pre).replace(/^\n/, '').replace(/\n$/, '')
-  return { text, language: name.replace(/^language-/, '') }
 }

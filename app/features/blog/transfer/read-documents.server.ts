@@ -6,7 +6,7 @@ import { decodeText, readCsv, separatorOf, UnclosedQuote } from '#app/lib/csv-re
 import { decodeHtml } from '#app/lib/decode-html.ts'
 import { UnreadableZip, type ZipFile } from '#app/platform/zip/read-zip.ts'
 
-import { classesOf } from '../content/html-tree.ts'
+import { classesOf } from '#app/features/editing/html-tree.ts'
 import { languageOfTag } from '../post-languages.ts'
 
 import { plain } from './feed-post.server.ts'

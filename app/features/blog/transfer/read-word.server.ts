@@ -5,7 +5,7 @@ import mammoth from 'mammoth'
 import { decodeHtml } from '#app/lib/decode-html.ts'
 import { UnreadableZip, type ZipFile } from '#app/platform/zip/read-zip.ts'
 
-import { elementsIn, textOf } from '../content/html-tree.ts'
+import { elementsIn, textOf } from '#app/features/editing/html-tree.ts'
 import { languageOfTag } from '../post-languages.ts'
 
 import { plain } from './feed-post.server.ts'

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import { thirdPartyFolder } from '#tests/support/corpora.ts'
 import { growthOf } from '#tests/support/growth.ts'
 
-import { rawText } from '../content/html-tree.ts'
+import { rawText } from '#app/features/editing/html-tree.ts'
 import { renderContent } from '../content/render-content.server.ts'
 
 import { type ImportEntry, type ImportedPost, memoryFile } from './imported-post.ts'

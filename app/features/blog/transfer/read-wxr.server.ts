@@ -1,6 +1,6 @@
 import { FieldErrors } from '#app/platform/errors.ts'
 
-import { textOf } from '../content/html-tree.ts'
+import { textOf } from '#app/features/editing/html-tree.ts'
 import { parseHtml } from '../content/safe-html.server.ts'
 import { languageOfTag } from '../post-languages.ts'
 

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 
-import { elementsIn } from '../content/html-tree.ts'
+import { elementsIn } from '#app/features/editing/html-tree.ts'
 
 import {
   type BodyState,

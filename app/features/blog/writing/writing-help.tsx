@@ -28,6 +28,7 @@ export function WritingHelp({ form, onEdited }: WritingHelpProps) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
     field.value =
       suggestion === 'content' && field.value.trim() ? `${field.value.trimEnd()}\n\n${text}` : text
+    field.dispatchEvent(new Event('input', { bubbles: true }))
     drop()
     onEdited()
     field.focus()

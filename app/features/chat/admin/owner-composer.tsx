@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 
+import { pasteRichText } from '#app/features/editing/paste/paste-rich-text.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, inputClass } from '#app/ui/field.tsx'
@@ -90,6 +91,7 @@ function MessageForm() {
           value={draft}
           onChange={(event) => setDraft(event.currentTarget.value)}
           onKeyDown={onKeyDown}
+          onPaste={(event) => pasteRichText(event, 'words')}
           maxLength={MAX_MESSAGE_LENGTH}
           rows={3}
           dir="auto"

@@ -3,11 +3,10 @@ import { GitMerge } from '#app/ui/icons.tsx'
 
 import type { DraftConflict } from './draft-answer.ts'
 
-type ConflictNoticeProps = { conflict: DraftConflict | null; onSettle: (whose: 'mine' | 'theirs') => void }
+type ConflictNoticeProps = { conflict: DraftConflict; onSettle: (whose: 'mine' | 'theirs') => void }
 
 /** Shows both texts of every field that somebody else has changed too. Either choice can be undone. */
 export function ConflictNotice({ conflict, onSettle }: ConflictNoticeProps) {
-  if (!conflict) return null
   return (
     <section
       role="alert"

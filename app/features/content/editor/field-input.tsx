@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 
 import { MarkdownToolbar, type TextEdit } from '#app/features/editing/markdown-toolbar.tsx'
+import { pasteRichText } from '#app/features/editing/paste/paste-rich-text.ts'
 import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 
@@ -9,10 +10,10 @@ import { type BlockIcon, blockIconNames, blockIcons } from '../block-icons.ts'
 import type { FieldDescription } from './block-description.ts'
 import { placeOf } from './editor-state.ts'
 import { type Choices, controlId, type FieldProps } from './field-props.ts'
-import { ImageInput } from './image-input.tsx'
 import { GroupFields, ListInput } from './list-input.tsx'
 
-/** Loaded lazily because few pages have videos. */
+/** Loaded when a block with a picture or a video is chosen. */
+const ImageInput = lazy(() => import('./image-input.tsx').then((module) => ({ default: module.ImageInput })))
 const VideoInput = lazy(() => import('./video-input.tsx').then((module) => ({ default: module.VideoInput })))
 
 export function FieldInput(props: FieldProps): ReactNode {
@@ -29,7 +30,11 @@ export function FieldInput(props: FieldProps): ReactNode {
     case 'group':
       return <GroupInput {...props} />
     case 'image':
-      return <ImageInput {...about} value={text} onChange={(address) => onChange(path, address)} />
+      return (
+        <Suspense>
+          <ImageInput {...about} value={text} onChange={(address) => onChange(path, address)} />
+        </Suspense>
+      )
     case 'rich':
       return <RichInput {...about} value={text} max={field.max} onChange={type} />
     case 'paragraph':
@@ -41,6 +46,7 @@ export function FieldInput(props: FieldProps): ReactNode {
             maxLength={field.max}
             value={text}
             onChange={({ currentTarget }) => type(currentTarget.value)}
+            onPaste={(event) => pasteRichText(event, 'words')}
             className={`${inputClass} field-sizing-content max-h-80`}
           />
         </Field>
@@ -204,6 +210,7 @@ function RichInput({ id, label, error, hint, value, max, onChange }: RichInputPr
         maxLength={max}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onPaste={(event) => pasteRichText(event, 'page')}
         className={`${inputClass} field-sizing-content max-h-[30rem] font-mono text-sm leading-relaxed`}
       />
     </Field>

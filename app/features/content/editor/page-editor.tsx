@@ -1,4 +1,4 @@
-import { type Dispatch, use, useCallback, useEffect, useReducer, useState } from 'react'
+import { type Dispatch, lazy, Suspense, use, useCallback, useEffect, useReducer, useState } from 'react'
 import { useBlocker, useSubmit } from 'react-router'
 
 import { cx } from '#app/lib/class-names.ts'
@@ -12,7 +12,6 @@ import { AddBlock } from './add-block.tsx'
 import { type BlockDescription, initialProps } from './block-description.ts'
 import { BlockForm } from './block-form.tsx'
 import { BlockList } from './block-list.tsx'
-import { ConflictNotice } from './conflict-notice.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { edit, type EditorAction, freeId, pathOfPlace, startEditing } from './editor-state.ts'
 import { type Choices, controlId } from './field-props.ts'
@@ -20,6 +19,11 @@ import { undoByKey } from './frame-document.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { type FrameWidth, PageFrame } from './page-frame.tsx'
 import { useDraft } from './use-draft.ts'
+
+/** Loaded when two members have changed the same texts, which is rare. */
+const ConflictNotice = lazy(() =>
+  import('./conflict-notice.tsx').then((module) => ({ default: module.ConflictNotice })),
+)
 
 type PageEditorProps = {
   id: string
@@ -92,7 +96,11 @@ export function PageEditor({ id, path, document, types, choices, published, ...p
         onWidth={setWidth}
         onPublish={() => void publish()}
       />
-      <ConflictNotice conflict={draft.conflict} onSettle={draft.settle} />
+      {draft.conflict ? (
+        <Suspense>
+          <ConflictNotice conflict={draft.conflict} onSettle={draft.settle} />
+        </Suspense>
+      ) : null}
       <PaneTabs pane={pane} onPane={setPane} />
       <div className="grid min-h-0 grid-cols-1 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <div className={cx('h-[calc(100dvh-14rem)] lg:h-full', pane === 'blocks' && 'max-lg:hidden')}>

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 
-import { elementsIn } from '#app/features/blog/content/html-tree.ts'
+import { elementsIn } from '#app/features/editing/html-tree.ts'
 import { htmlToMarkdown } from '#app/features/blog/transfer/html-to-markdown.server.ts'
 
 /** Characters of HTML that are converted, and of the text that is kept. */

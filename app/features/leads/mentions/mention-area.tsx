@@ -1,5 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
 
+import { pasteRichText } from '#app/features/editing/paste/paste-rich-text.ts'
 import { cx } from '#app/lib/class-names.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import { TextArea } from '#app/ui/text-area.tsx'
@@ -57,6 +58,7 @@ export function MentionArea({
         onInput={(event) => look(event.currentTarget)}
         onClick={(event) => look(event.currentTarget)}
         onKeyDown={onKeyDown}
+        onPaste={(event) => pasteRichText(event, 'words')}
         onBlur={() => setOffer(nothing)}
       />
       {isOpen ? (

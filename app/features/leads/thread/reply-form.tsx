@@ -2,6 +2,7 @@ import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } fro
 import { useFetcher, useLocation } from 'react-router'
 
 import { MarkdownToolbar, type TextEdit, withInserted } from '#app/features/editing/markdown-toolbar.tsx'
+import { pasteRichText } from '#app/features/editing/paste/paste-rich-text.ts'
 import { useAutosave } from '#app/features/editing/use-autosave.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -90,6 +91,7 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
             rows={4}
             placeholder="Reply"
             defaultValue={draft}
+            onPaste={(event) => pasteRichText(event, 'reply')}
             dir="auto"
           />
         </Field>

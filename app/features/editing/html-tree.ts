@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Root, RootContent, Text } from 'hast'
+import type { Element, ElementContent, Properties, Root, RootContent, Text } from 'hast'
 
 type Parent = Root | Element
 
@@ -63,4 +63,20 @@ export function rawText(element: Parent): string {
       return child.tagName === 'br' ? '\n' : rawText(child)
     })
     .join('')
+}
+
+/** Reads the code of a `pre`, whose `code` names the language. */
+export function codeOf(pre: Element): { text: string; language: string } {
+  const [code] = elementsIn(pre)
+  const name = code?.tagName === 'code' ? String(code.properties['className'] ?? '') : ''
+  const text = rawText(pre).replace(/^\n/, '').replace(/\n$/, '')
+  return { text, language: name.replace(/^language-/, '') }
+}
+
+export function openTag(tagName: string, properties: Properties): string {
+  const attributes = Object.entries(properties).map(
+    ([name, value]) =>
+      ` ${name.toLowerCase()}="${String(value).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
+  )
+  return `<${tagName}${attributes.join('')}>`
 }

@@ -2,7 +2,7 @@ import MarkdownIt, { type Delimiter, type MarkdownIt as Parser, type StateInline
 
 import { assertDefined } from '#app/lib/assert-defined.ts'
 
-import { footnotes } from './footnotes.server.ts'
+import { footnotes } from './footnotes.ts'
 
 /** Deeper quotes and lists are dropped, because each level costs time. */
 const MAX_NESTING = 60

@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast'
 import type { Env, MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 
-import { elementsIn } from './html-tree.ts'
+import { elementsIn } from '#app/features/editing/html-tree.ts'
 
 /** Anchors of headings never start with `s--`, so these ids are unique. */
 const NOTE = 's--fn-'

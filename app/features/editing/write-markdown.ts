@@ -1,9 +1,6 @@
 import type { Element, ElementContent } from 'hast'
-import { toHtml } from 'hast-util-to-html'
 
-import { elementsIn, rawText } from '../content/html-tree.ts'
-
-import { codeOf } from './prepare-html.server.ts'
+import { codeOf, elementsIn, openTag, rawText } from './html-tree.ts'
 
 /** Inline elements that stay as tags within Markdown. */
 export const asTags: ReadonlySet<string> = new Set(
@@ -114,7 +111,11 @@ function writeTable(table: Element): string {
     .filter(({ tagName }) => tagName === 'tr')
     .map((row) => row.children.filter((cell) => cell.type === 'element'))
   const lines = rows.map((cells) => {
-    const texts = cells.map((cell) => writeInline(cell.children).replaceAll('|', String.raw`\|`))
+    const texts = cells.map((cell) =>
+      writeInline(cell.children)
+        .replaceAll(BREAK, '<br>')
+        .replaceAll('|', String.raw`\|`),
+    )
     return `| ${texts.join(' | ')} |`
   })
   const sides: Readonly<Record<string, string>> = { left: ':--', center: ':-:', right: '--:' }
@@ -205,8 +206,7 @@ function addSpan({ tagName, properties, children }: Element, parts: string[], wi
     parts.push(...inner)
     return
   }
-  const whole = toHtml({ type: 'element', tagName, properties, children: [] })
-  parts.push(whole.slice(0, -`</${tagName}>`.length), ...inner, `</${tagName}>`)
+  parts.push(openTag(tagName, properties), ...inner, `</${tagName}>`)
 }
 
 /** Spaces and line breaks at the ends stay outside of marks, within which they would not be seen as marks. */

@@ -1,0 +1,31 @@
+import type { ClipboardEvent } from 'react'
+
+import type { PastedPicture, PasteStyle } from './pasted-text.ts'
+
+/** Anything that may be more than words. Coloured spans, as code editors copy them, are not. */
+const MARKED =
+  /<(?:h[1-6r]|[abisu]|strong|em|del|[uo]l|table|pre|code|blockquote|img|su[bp])\b|font-(?:weight: *(?:bold|[6-9])|style: *italic)|line-through|mso-list/i
+
+/**
+ * Pastes rich text into a field as its Markdown or its words, and an address over words as a link, by a converter that is
+ * loaded then.
+ * @param onPictures uploads pictures within the text; without it they are left out
+ * @returns whether it does; otherwise the browser pastes
+ */
+export function pasteRichText(
+  event: ClipboardEvent<HTMLTextAreaElement>,
+  style: PasteStyle,
+  onPictures?: (pictures: readonly PastedPicture[]) => void,
+): boolean {
+  const { currentTarget: field, clipboardData } = event
+  const html = clipboardData.getData('text/html')
+  const plain = clipboardData.getData('text/plain')
+  const isLink = field.selectionStart < field.selectionEnd && /^https?:\S+$/.test(plain.trim())
+  if (!isLink && !MARKED.test(html)) return false
+  event.preventDefault()
+  import('./read-paste.ts').then(
+    ({ pasteInto }) => pasteInto(field, html, plain, style, onPictures),
+    () => document.execCommand('insertText', false, plain),
+  )
+  return true
+}
