@@ -39,8 +39,6 @@ export const settingsSurfaces = {
       { intent: 'check-domain', selector: 's1' },
     ],
   },
-  '/admin/bookings/calendars/:provider': {},
-  '/admin/bookings/calendars/:provider/connected': { query: ['code', 'state', 'error'] },
   '/admin/settings/backups': {
     query: ['restore', 'moment'],
     forms: [
