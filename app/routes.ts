@@ -193,6 +193,7 @@ export default [
     route('transfer/content.zip', 'features/content/transfer/export.route.ts'),
     route('transfer/transfers', 'features/content/transfer/transfers.route.ts'),
     route('transfer/:id', 'features/content/import-site/proposal.route.tsx'),
+    route('contact-form', 'features/site/contact/contact-form.route.tsx'),
     route('settings', 'features/site/settings/settings.route.tsx'),
     route('connections', 'features/connections/connections.route.tsx'),
     route('settings/webhooks', 'actions/webhooks/webhooks.route.tsx'),

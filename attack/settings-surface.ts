@@ -39,6 +39,15 @@ export const settingsSurfaces = {
       { intent: 'check-domain', selector: 's1' },
     ],
   },
+  '/admin/contact-form': {
+    query: ['question'],
+    forms: [
+      { intent: 'save', id: '', question: 'Budget', kind: 'one', required: 'on', help: '', choices: 'a\nb' },
+      { intent: 'move-up', id: 'x' },
+      { intent: 'move-down', id: 'x' },
+      { intent: 'delete', id: 'x' },
+    ],
+  },
   '/admin/settings/backups': {
     query: ['restore', 'moment'],
     forms: [

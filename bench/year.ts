@@ -10,7 +10,7 @@ import { until } from '../tests/support/until.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { median, percentile, type Row } from './measure.ts'
 import { ownerEnv, signIn } from './owner.ts'
-import { measureFullToday, measureReady } from './year-pages.ts'
+import { measureFullToday, measureNextItem, measureReady } from './year-pages.ts'
 
 const ROUNDS = 8
 /** The first requests after a start fill caches and compile code. */
@@ -92,6 +92,7 @@ async function measureEngine(engine: string, url: string | null): Promise<Row[]>
           filters.map((filter) => `/admin/analytics.data?range=365d&compare=year&${filter}`),
         ),
         await measureReady(app, engine),
+        ...(await measureNextItem(app, engine)),
         await measureFullToday(ask, database, engine),
       ]
     } finally {

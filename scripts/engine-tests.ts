@@ -41,6 +41,7 @@ const byFolder: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'leads/lead-filters': ownSql,
     'leads/lead-search': search,
     'leads/list-leads': ownSql,
+    'leads/questions/contact-questions': locks,
     'leads/thread/draft-with-assistant': ownSql,
     'leads/thread/long-thread': ownSql,
     'leads/unfiled/unfiled': ownSql,

@@ -1,3 +1,5 @@
+import type { AskedQuestions } from './question.ts'
+
 export type CardField = {
   name: string
   label: string
@@ -11,6 +13,8 @@ export type VisitorCard = {
   title: string
   values: readonly { label: string; value: string }[]
   fields: readonly CardField[]
+  /** Own questions of the form, after its fields. */
+  questions?: AskedQuestions
   consent: {
     before: string
     link: string

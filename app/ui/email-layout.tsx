@@ -140,13 +140,14 @@ export function EmailText({ children }: { children: ReactNode }) {
   return <Paragraph style={{ color: colors.text, fontSize: 15, margin: '0 0 14px' }}>{children}</Paragraph>
 }
 
-/** In the plain-text version a colon follows the label, and a multi-line value starts on a line of its own. */
+/** In the plain-text version a colon follows the label unless it asks, and a multi-line value starts on a line of its own. */
 export function EmailField({ label, children }: { label: string; children: ReactNode }) {
   const isLong = typeof children === 'string' && children.trim().includes('\n')
   return (
     <Paragraph style={{ color: colors.text, fontSize: 15, lineHeight: '22px', margin: '0 0 10px' }}>
       <span
         data-label={isLong ? 'above' : 'before'}
+        data-asks={label.endsWith('?') || undefined}
         style={{ color: colors.muted, display: 'block', fontSize: 13 }}
       >
         {label}

@@ -150,12 +150,13 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'settings.write': {
     roles: '',
     verbs: `
-      addWebhook analyticsSettings.save apiSettings.save backupSettings.save chatLimits.save checkSendingDomain
-      downloadBackup hideFirstDay listedModelOf makeShareLink removeApiKey removeConnection removeOauthClient removeWebhook replaceModel
-      requestBackup requestRebuild requestRestore requireOwnSession resendDelivery revokeShareLink rotateSecret
-      saveApiConfig saveConnection saveOauthClient sendTestEvent sessionSettings.save siteSettings.save switchEmbedding testConnection
-      turnOnWebhook verifyStep
-    `,
+      addWebhook analyticsSettings.save apiSettings.save backupSettings.save chatLimits.save
+      checkSendingDomain contactQuestions.save deleteQuestion downloadBackup hideFirstDay listedModelOf
+      makeShareLink moveQuestion removeApiKey removeConnection removeOauthClient removeWebhook
+      replaceModel requestBackup requestRebuild requestRestore requireOwnSession resendDelivery
+      revokeShareLink rotateSecret saveApiConfig saveConnection saveOauthClient saveQuestion sendTestEvent
+      sessionSettings.save siteSettings.save switchEmbedding testConnection turnOnWebhook verifyStep
+      `,
   },
   'team.read': {
     roles: '',

@@ -7,6 +7,12 @@ import { menusSetting } from '#app/features/content/menus/menus.server.ts'
 import { starterMenus } from '#app/features/content/menus/menus-schema.ts'
 import { wordingSetting } from '#app/features/content/wording/wording-setting.server.ts'
 import { changeText, resetText } from '#app/features/site/wording/change-wording.server.ts'
+import {
+  contactQuestions,
+  deleteQuestion,
+  moveQuestion,
+  saveQuestion,
+} from '#app/features/leads/questions/contact-questions.server.ts'
 import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
 import { starterBrand } from '#app/features/site/brand/brand-schema.ts'
 import { brandSetting } from '#app/features/site/brand/brand.server.ts'
@@ -82,6 +88,24 @@ export const settingsVerbs: readonly AdminVerb[] = [
     'settings.brand',
     async () => (ctx) => brandSetting.save(ctx, { ...starterBrand, accent: '#0a7d55' }),
   ),
+  verb(
+    { name: 'contactQuestions.save' },
+    'settings.contact_form',
+    async () => (ctx) => contactQuestions.save(ctx, { asked: [], former: [] }),
+  ),
+  verb(
+    saveQuestion,
+    'settings.contact_form',
+    async () => (ctx) => saveQuestion(ctx, { id: '', question: 'Your budget?', kind: 'number' }),
+  ),
+  verb(moveQuestion, 'settings.contact_form', async (ctx) => {
+    const { id } = await saveQuestion(ctx, { id: '', question: 'Your budget?', kind: 'number' })
+    return (its) => moveQuestion(its, { id, by: 'up' })
+  }),
+  verb(deleteQuestion, 'settings.contact_form', async (ctx) => {
+    const { id } = await saveQuestion(ctx, { id: '', question: 'Your budget?', kind: 'number' })
+    return (its) => deleteQuestion(its, { id })
+  }),
   verb(
     { name: 'openings.save' },
     'settings.openings',

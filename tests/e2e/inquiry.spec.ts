@@ -88,6 +88,10 @@ test('from first visitor to first lead', { tag: '@main' }, async ({ page, smtp }
     await expect(page.getByText('Called back, wants a demo on Friday.')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('')
     await expect(page.getByRole('textbox', { name: 'Reply' })).toBeVisible()
+    await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Notes' }).click()
+    await expect(page.getByRole('list', { name: 'Thread' }).getByRole('listitem')).toHaveText([
+      /Called back, wants a demo on Friday\.$/,
+    ])
     await page.reload()
     await expect(status.getByRole('radio', { name: 'Contacted' })).toBeChecked()
     await page.getByRole('button', { name: 'Logout' }).click()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { prepareBooking } from '#app/features/bookings/visitor/book-meeting.server.ts'
+import { answerField } from '#app/lib/question.ts'
 import { readInquirySource } from '#app/features/leads/inquiry-request.server.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -34,7 +35,7 @@ export const bookMeetingAction = defineAction({
   rest: { method: 'POST', path: '/bookings' },
   async prepare(ctx: Ctx, { type, timeZone, answers, ...given }, { clientAddress }) {
     const { publicUrl } = await ctx.site(ctx)
-    const answered = answers.map((answer, n) => [`answer-${n}`, answer])
+    const answered = answers.map((answer, n) => [answerField(String(n)), answer])
     const fields = { ...given, zone: timeZone, form: 'api', ...Object.fromEntries(answered) }
     const source = readInquirySource(fields, { publicUrl, referer: null })
     const store = await prepareBooking(ctx, { type, fields, source, clientAddress })

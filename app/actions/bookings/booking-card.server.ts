@@ -6,11 +6,10 @@ import { bookingsTexts } from '#app/features/bookings/messages.ts'
 import { findOfferedType } from '#app/features/bookings/types/find-meeting-types.server.ts'
 import { type MeetingType, toPublicMeeting } from '#app/features/bookings/types/meeting-type.ts'
 import { bookMeeting } from '#app/features/bookings/visitor/book-meeting.server.ts'
-import { answerField } from '#app/features/bookings/visitor/read-answers.ts'
 import { cardTexts } from '#app/features/chat/tools/card-texts.ts'
+import { leadsTexts } from '#app/features/leads/messages.ts'
 import { readInquirySource } from '#app/features/leads/inquiry-request.server.ts'
 import { fill } from '#app/lib/messages.ts'
-import type { CardField } from '#app/lib/visitor-card.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -32,11 +31,12 @@ export const bookingCard = defineCard({
   input,
   description: 'Proposes to book a time from show_free_times, with the details that the visitor gave.',
   async propose(ctx, { type: slug, time, timeZone, name, email }, call) {
-    const [type, form, card, site] = await Promise.all([
+    const [type, form, card, site, { questions }] = await Promise.all([
       findOfferedType(ctx, slug),
       wordedTexts(ctx, bookingsTexts),
       wordedTexts(ctx, cardTexts),
       ctx.site(ctx),
+      wordedTexts(ctx, leadsTexts),
     ])
     const start = await freeTime(ctx, type, time)
     const { place } = toPublicMeeting(type)
@@ -51,9 +51,9 @@ export const bookingCard = defineCard({
       fields: [
         { name: 'name', label: form.form.name, kind: 'line', value: name, isRequired: true },
         { name: 'email', label: form.form.email, kind: 'email', value: email, isRequired: true },
-        ...questionsOf(type),
         { name: 'zone', label: '', kind: 'hidden', value: zone, isRequired: false },
       ],
+      ...(type.questions.length > 0 && { questions: { list: type.questions, texts: questions } }),
       consent: { before, link, after: fill(consentAfter, { siteName: site.siteName }), isBox: false },
       button: card.book,
     }
@@ -92,14 +92,4 @@ async function freeTime(ctx: Ctx, type: MeetingType, time: string): Promise<numb
 
 function timeText({ length }: MeetingType, start: number, zone: string): string {
   return describeMeeting(start, start + length * MINUTE, zone)
-}
-
-function questionsOf({ questions }: MeetingType): CardField[] {
-  return questions.map(({ text: label, isRequired }, n) => ({
-    name: answerField(n),
-    label,
-    kind: 'area',
-    value: '',
-    isRequired,
-  }))
 }

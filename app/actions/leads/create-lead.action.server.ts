@@ -4,10 +4,14 @@ import { cardTexts } from '#app/features/chat/tools/card-texts.ts'
 import { isRequiredLeadField, leadField, type LeadFieldName } from '#app/features/leads/lead-fields.ts'
 import { readInquirySource } from '#app/features/leads/inquiry-request.server.ts'
 import { leadsTexts } from '#app/features/leads/messages.ts'
+import { contactQuestions } from '#app/features/leads/questions/contact-questions.server.ts'
 import { submitInquiry } from '#app/features/leads/submit-inquiry.server.ts'
 import { mapNames } from '#app/lib/map-names.ts'
 import { fill } from '#app/lib/messages.ts'
+import { answerField, questionsFor } from '#app/lib/question.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import { defineAction, defineCard } from '../define-action.ts'
@@ -36,12 +40,14 @@ const cardInput = z.strictObject({
 const inquiryCard = defineCard({
   input: cardInput,
   description: 'Fills the contact form with the visitor’s request and details; the team answers by mail.',
-  async propose(ctx, { name, email, message }) {
-    const [{ form }, card, { siteName }] = await Promise.all([
+  async propose(ctx, { name, email, message, service }) {
+    const [{ form, questions: texts }, card, { siteName }, { asked }] = await Promise.all([
       wordedTexts(ctx, leadsTexts),
       wordedTexts(ctx, cardTexts),
       ctx.site(ctx),
+      contactQuestions.read(ctx),
     ])
+    const list = questionsFor(asked, service)
     const after = fill(form.consentAfter, { siteName })
     return {
       title: card.inquiry,
@@ -51,15 +57,16 @@ const inquiryCard = defineCard({
         { name: 'email', label: form.email, kind: 'email', value: email, isRequired: true },
         { name: 'message', label: form.message, kind: 'area', value: message, isRequired: true },
       ],
+      ...(list.length > 0 && { questions: { list, texts } }),
       consent: { before: form.consentBefore, link: form.consentLink, after, isBox: true },
       button: card.send,
     }
   },
   async press(ctx, { service }, { fields, referer, ...visit }) {
     const [{ toast }, { publicUrl }] = await Promise.all([wordedTexts(ctx, leadsTexts), ctx.site(ctx)])
-    const given = { ...fields, service, form: 'chat' }
+    const given = { ...fields, service, service_id: service, form: 'chat' }
     const source = readInquirySource(given, { publicUrl, referer })
-    const { leadId } = await submitInquiry(ctx, { ...visit, fields: given, source })
+    const { leadId } = await submitInquiry(ctx, { ...visit, fields: given, source, asks: 'optional' })
     return { leadId, done: `${toast.sentTitle} ${toast.sentText}` }
   },
 })
@@ -73,6 +80,15 @@ export const createLeadAction = defineAction({
     ...mapNames([...required, ...optional], formField),
     service: text(200).default('').describe('The id of a service'),
     plan: text(200).default('').describe('The id of a plan'),
+    answers: z
+      .array(
+        z.strictObject({
+          question: text(200).describe('The id or the words of an own question of the form'),
+          answer: z.union([text(2000), z.array(text(200)).max(20)]),
+        }),
+      )
+      .max(20)
+      .default([]),
     consent: z.literal(true).describe('The person agreed to the terms and the privacy policy'),
   }),
   output: leadDetail,
@@ -81,12 +97,27 @@ export const createLeadAction = defineAction({
   isForVisitors: true,
   card: inquiryCard,
   rest: { method: 'POST', path: '/leads', location: '/leads/{id}' },
-  async run(ctx, { consent, ...given }, { clientAddress }) {
+  async run(ctx, { consent, answers, ...given }, { clientAddress }) {
     const { publicUrl } = await ctx.site(ctx)
-    const fields = { ...given, consent: String(consent), form: 'api' }
+    const answered = await fieldsOf(ctx, answers)
+    const fields = { ...given, ...answered, service_id: given.service, consent: String(consent), form: 'api' }
     const source = readInquirySource(fields, { publicUrl, referer: null })
-    const { leadId } = await submitInquiry(ctx, { fields, source, clientAddress })
+    const { leadId } = await submitInquiry(ctx, { fields, source, clientAddress, asks: 'optional' })
     await recordChange(ctx, { what: 'lead.created', subject: { id: leadId } })
     return readLead(ctx, leadId)
   },
 })
+
+type Given = readonly { question: string; answer: string | string[] }[]
+
+/** @throws {FieldErrors} if no such question is asked */
+async function fieldsOf(ctx: Ctx, answers: Given): Promise<Record<string, string>> {
+  const { asked } = await contactQuestions.read(ctx)
+  const fields = answers.flatMap(({ question, answer }) => {
+    const known = asked.find((each) => each.id === question || each.text === question)
+    if (!known) throw new FieldErrors({ answers: `The form has no question “${question}”.` })
+    const [name, values] = [answerField(known.id), typeof answer === 'string' ? [answer] : answer]
+    return values.map((value, n) => [n === 0 ? name : `${name}-${n}`, value])
+  })
+  return Object.fromEntries(fields)
+}

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isRequiredLeadField, type LeadFieldName, leadFieldNames } from '#app/features/leads/lead-fields.ts'
 import { leadStatuses } from '#app/features/leads/lead-status.ts'
 import type { ListedLead } from '#app/features/leads/list-leads.server.ts'
+import { kindNames } from '#app/lib/question.ts'
 import { mapNames } from '#app/lib/map-names.ts'
 
 import { id, isoTime, time } from '../fields.ts'
@@ -29,6 +30,16 @@ export const leadRecord = z.object({
   nextStep: optional,
   dueOn: optional.describe('The day until which the next step is due, such as 2026-11-25'),
   tags: z.array(z.string()),
+  answers: z
+    .array(
+      z.object({
+        questionId: z.string(),
+        question: z.string().describe('As it was asked'),
+        kind: z.enum(kindNames),
+        answer: z.union([z.string(), z.array(z.string())]).describe('A list where several can be chosen'),
+      }),
+    )
+    .describe('The answers to own questions of the form or of the meeting'),
 })
 
 export function toLeadRecord(lead: ListedLead): z.input<typeof leadRecord> {

@@ -1,3 +1,4 @@
+import { answersOf } from '#app/lib/question.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 
@@ -14,6 +15,7 @@ export async function findBooking(ctx: Ctx, id: string) {
     .select(['booking.id', 'type_id', 'member_id', 'starts_at', 'ends_at', 'state', 'time_zone'])
     .select(['booking.created_at', 'booking.updated_at', 'answer', 'answered_at'])
     .select(['lead_id', 'sequence', 'lead.name as name', 'lead.email as email', 'lead.message as message'])
+    .select('lead.answers as answers')
     .select([
       'member.email as member_email',
       'member.name as member_name',
@@ -24,10 +26,10 @@ export async function findBooking(ctx: Ctx, id: string) {
   if (!row) throw new AppError('not-found', 'There is no such booking. It may have been deleted.')
   const types = await findMeetingTypes(ctx)
   const type = types.find((each) => each.id === row.type_id)
-  return { ...row, type: type ?? null, typeName: type?.name ?? 'Meeting' }
+  return { ...row, answers: answersOf(row.answers), type: type ?? null, typeName: type?.name ?? 'Meeting' }
 }
 
-/** Returns a lead's bookings for the export of a person's data. The answers to questions are in the lead's message. */
+/** Returns a lead's bookings for the export of a person's data. The lead has the answers to questions. */
 export async function describeBookingsOf(ctx: Ctx, leadId: string) {
   const rows = await ctx.db
     .selectFrom('booking')

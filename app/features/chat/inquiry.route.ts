@@ -1,4 +1,8 @@
-import { readInquiryFields, toSending } from '#app/features/leads/inquiry-request.server.ts'
+import {
+  readInquiryFields,
+  refuseWithQuestions,
+  toSending,
+} from '#app/features/leads/inquiry-request.server.ts'
 import { answerJson } from '#app/platform/http/answer.server.ts'
 import { visitContext } from '#app/platform/http/request-context.server.ts'
 
@@ -13,7 +17,12 @@ export function action({ params, request, context }: Route.ActionArgs) {
     const fields = { ...(await readInquiryFields(ctx, request, visit)), form: 'chat' }
     const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
     const sending = await toSending(ctx, fields, request, visit)
-    await leaveInquiry(inLanguageOf(ctx, request), { id: params.id, token, sending })
+    const spoken = inLanguageOf(ctx, request)
+    try {
+      await leaveInquiry(spoken, { id: params.id, token, sending: { ...sending, asks: 'required' } })
+    } catch (error) {
+      return refuseWithQuestions(spoken, error, fields)
+    }
     return { sent: true }
   })
 }

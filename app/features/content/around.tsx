@@ -35,6 +35,7 @@ export type PageFigures = {
 /** What the request to the contact form carried: the service, the plan, and the errors of a rejected attempt. */
 export type AskedFor = {
   service?: string
+  serviceId?: string
   plan?: string
   values?: Readonly<Record<string, string>>
   errors?: Readonly<Record<string, string>>

@@ -1,6 +1,7 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 
+import type { Question } from '#app/lib/question.ts'
 import { describeHours } from '#app/lib/business-hours.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { formatMoney } from '#app/lib/money.ts'
@@ -49,6 +50,8 @@ export type SiteContent = {
   menus: ShownMenus
   wording: Wording
   facts: Facts
+  /** The owner's own questions in the contact form. */
+  questions: readonly Question[]
   /** Current paths by former paths. */
   formerPaths: ReadonlyMap<string, string>
 }
@@ -58,6 +61,7 @@ export type ContentInput = {
   facts: Facts
   menus: StoredMenus
   changes: Changes
+  questions: readonly Question[]
   formerPaths: ReadonlyMap<string, string>
 }
 
@@ -93,6 +97,7 @@ export async function buildContent(input: ContentInput, site: SiteIdentity, log:
     menus: shownMenus(input.menus, { pages: shown, services, facts, words: wording.texts(menusTexts) }),
     wording,
     facts,
+    questions: input.questions,
     formerPaths: input.formerPaths,
   }
 }

@@ -1,6 +1,7 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 
+import { contactQuestions } from '#app/features/leads/questions/contact-questions.server.ts'
 import { builtAt } from '#app/platform/built-at.ts'
 import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
 import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
@@ -35,6 +36,7 @@ const starter: Stored = {
   facts: factsOf([]),
   menus: starterMenus,
   changes: {},
+  questions: [],
   formerPaths: new Map(),
 }
 
@@ -118,7 +120,7 @@ export function serviceNamesOf(services: SiteContent['services']): ReadonlyMap<s
 }
 
 async function findStored(ctx: Ctx): Promise<Stored> {
-  const [published, rows, addresses, facts, ofSoftware, menus, wording] = await Promise.all([
+  const [published, rows, addresses, facts, ofSoftware, menus, wording, questions] = await Promise.all([
     ctx.db
       .selectFrom('page')
       .select(['id', 'kind', 'path', 'position', 'deleted_at', ...versionColumns])
@@ -136,6 +138,7 @@ async function findStored(ctx: Ctx): Promise<Stored> {
     ctx.softwareFacts(ctx),
     menusSetting.read(ctx),
     wordingSetting.read(ctx),
+    contactQuestions.read(ctx),
   ])
   const shown = published.filter(({ deleted_at }) => deleted_at === null)
   const documents = await readDocuments(ctx, shown)
@@ -150,6 +153,7 @@ async function findStored(ctx: Ctx): Promise<Stored> {
     facts: { ...factsOf(facts), ...ofSoftware },
     menus,
     changes: changesOf(wording),
+    questions: questions.asked,
     formerPaths: new Map(addresses.flatMap(({ former, path }) => (path === null ? [] : [[former, path]]))),
   }
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { answersOf } from '#app/lib/question.ts'
 import { readTagsOf, workOf } from './work/stored-lead-work.server.ts'
 import { listMentions } from './mentions/mentions.server.ts'
 import { findAgreedTexts } from './legal-texts.server.ts'
@@ -34,9 +35,9 @@ export async function getLead(ctx: Ctx, id: string, before: string | null = null
   ])
   const mentions = await listMentions(ctx, history.events)
   const person = await findPersonOfLead(ctx, lead)
-  const { search: _search, fingerprint: _fingerprint, idempotency_key: _key, ...shown } = lead
+  const { search: _search, fingerprint: _fingerprint, idempotency_key: _key, answers, ...shown } = lead
   return {
-    lead: shown,
+    lead: { ...shown, answers: answersOf(answers) },
     work: workOf(lead, await readTagsOf(ctx, id)),
     person,
     ...history,

@@ -4,12 +4,20 @@ import { readableLine } from '#app/lib/readable-text.ts'
 import { withoutSignature } from '#app/lib/signed-paths.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { keepPace } from '#app/platform/throttle.server.ts'
-import { readForm, textFields } from '#app/platform/http/request-body.server.ts'
+import { type FormLimits, readForm, textFields } from '#app/platform/http/request-body.server.ts'
 import type { Visit } from '#app/platform/http/request-context.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
 import { visitorHints } from '#app/platform/events.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import type { InquirySource } from './lead-fields.ts'
+import { leadsTexts } from './messages.ts'
+import { contactQuestions } from './questions/contact-questions.server.ts'
+import { type AskedQuestions, isAnswerField, questionsFor } from '#app/lib/question.ts'
 import type { Sending } from './submit-inquiry.server.ts'
+
+/** Room for ten long answers, and for the checkboxes of those with choices. */
+export const inquiryLimits: FormLimits = { maxBytes: 128 * 1024, maxFields: 250 }
 
 /** @throws {AppError} too-many when an address posts too often. */
 export async function readInquiryFields(
@@ -18,7 +26,7 @@ export async function readInquiryFields(
   visit: Visit,
 ): Promise<Record<string, string>> {
   keepPace(ctx, visit.clientAddress)
-  return textFields(await readForm(request))
+  return textFields(await readForm(request, inquiryLimits))
 }
 
 /** Returns what `submitInquiry` needs from a request. */
@@ -35,6 +43,27 @@ export async function toSending(
     clientAddress,
     visitor: visitorHints(clientAddress, (name) => request.headers.get(name)),
   }
+}
+
+/** Returns what a form about a service asks; null if it asks nothing. */
+export async function readAskedQuestions(ctx: Ctx, service?: string): Promise<AskedQuestions | null> {
+  const list = questionsFor((await contactQuestions.read(ctx)).asked, service)
+  return list.length === 0 ? null : { list, texts: (await wordedTexts(ctx, leadsTexts)).questions }
+}
+
+/** Refuses wrong answers with the questions of now, because the sender's page may show older ones. @throws other errors */
+export async function refuseWithQuestions(
+  ctx: Ctx,
+  error: unknown,
+  fields: Readonly<Record<string, string>>,
+): Promise<Response> {
+  if (!(error instanceof FieldErrors) || !Object.keys(error.fields).some(isAnswerField)) throw error
+  const questions = await readAskedQuestions(ctx, fields['service_id'])
+  const { message, code, status } = error
+  return Response.json(
+    { error: message, code, fields: error.fields, ...(questions && { questions }) },
+    { status },
+  )
 }
 
 const LONGEST = 200

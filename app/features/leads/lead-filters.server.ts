@@ -4,6 +4,7 @@ import { addDays } from '#app/lib/days.ts'
 import { dayOf } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
+import { contactQuestions } from './questions/contact-questions.server.ts'
 import type { Due, LeadFilters } from './lead-list-query.ts'
 
 /** Days, including today. */
@@ -20,7 +21,30 @@ export async function passesFilters(ctx: Ctx, filters: LeadFilters): Promise<Raw
   if (min !== null) conditions.push(sql`lead.value_cents >= ${min}`)
   if (max !== null) conditions.push(sql`lead.value_cents <= ${max}`)
   if (tag !== null) conditions.push(sql`lead.id in (select lead_id from lead_tag where tag = ${tag})`)
+  if (filters.answer !== undefined) conditions.push(hasAnswer(ctx, filters.answer))
   return conditions.length === 0 ? null : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+function hasAnswer({ engine }: Ctx, asked: string): RawBuilder<SqlBool> {
+  const at = asked.indexOf(':')
+  const [id, choice] = [asked.slice(0, at), asked.slice(at + 1)]
+  const found =
+    engine.name === 'sqlite'
+      ? sql`json_each(answered.answers) as given, json_each(given.value, '$.answer') as chosen
+          where answered.answers is not null and given.value ->> 'questionId' = ${id} and chosen.value = ${choice}`
+      : sql`jsonb_array_elements(answered.answers::jsonb) as given
+          where answered.answers is not null and given ->> 'questionId' = ${id}
+          and given -> 'answer' @> to_jsonb(${choice}::text)`
+  return sql`lead.id in (select answered.id from lead as answered, ${found})`
+}
+
+/** Returns the choices that answers can be filtered by, with the words of their questions. */
+export async function readAnswerChoices(ctx: Ctx): Promise<Record<string, string>> {
+  const { asked, former } = await contactQuestions.read(ctx)
+  const options = [...asked, ...former].flatMap(({ id, text, kind, choices }) =>
+    (kind === 'yesNo' ? ['Yes', 'No'] : choices).map((choice) => [`${id}:${choice}`, `${text} ${choice}`]),
+  )
+  return Object.fromEntries(options)
 }
 
 export async function todayOf(ctx: Ctx): Promise<string> {

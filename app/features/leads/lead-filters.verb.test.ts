@@ -132,3 +132,24 @@ test('the tags in use are offered once each', async () => {
   await createPlanned(ctx)
   expect(await listTags(ctx)).toEqual(['dental', 'größe', 'spring'])
 })
+
+test('leads are found by an answer, alone or among several, and by that question only', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const answer = (questionId: string, given: string | string[]) => ({
+    questionId,
+    kind: 'one',
+    answer: given,
+  })
+  const create = async (name: string, ...answers: object[]) =>
+    createLead(ctx, { name }, { answers: answers.length > 0 ? JSON.stringify(answers) : null })
+  await create('One', answer('a1', 'Large'), answer('b2', 'Small'))
+  await create('Several', answer('a1', ['Small', 'Large']))
+  await create('Other', answer('b2', 'Large'))
+  await create('None')
+  expect((await namesIn(ctx, 'answer=a1:Large')).toSorted()).toEqual(['One', 'Several'])
+  expect(await namesIn(ctx, 'answer=a1:Small')).toEqual(['Several'])
+  expect(await namesIn(ctx, 'answer=b2:Large&status=new')).toEqual(['Other'])
+  expect(await namesIn(ctx, 'q=visitor&answer=a1:Large')).toHaveLength(2)
+  expect(await namesIn(ctx, 'answer=a1:Huge')).toEqual([])
+  expect(await namesIn(ctx, 'answer=a@b')).toHaveLength(4)
+})

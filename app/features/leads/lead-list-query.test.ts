@@ -27,7 +27,7 @@ test('an address without a query shows the newest of the inbox', () => {
 test('each part of the address is read', () => {
   expect(
     read(
-      'folder=spam&q=+m%C3%BCller+&status=won&assignee=me&due=week&min=1.200&max=5000.5&tag=Dental&sort=name&page=3',
+      'folder=spam&q=+m%C3%BCller+&status=won&assignee=me&due=week&min=1.200&max=5000.5&tag=Dental&answer=3f2a:Large&sort=name&page=3',
     ),
   ).toEqual({
     folder: 'spam',
@@ -38,6 +38,7 @@ test('each part of the address is read', () => {
     min: 120_000,
     max: 500_050,
     tag: 'dental',
+    answer: '3f2a:Large',
     sort: 'name',
     page: 3,
   })
@@ -82,6 +83,7 @@ test('an address shows what its sender saw, whatever was searched for', () => {
     min: fc.option(fc.integer({ min: 0, max: MOST_HUNDREDTHS })),
     max: fc.option(fc.integer({ min: 0, max: MOST_HUNDREDTHS })),
     tag: fc.constantFrom(null, 'dental', 'q&a', 'größe 4'),
+    answer: fc.constantFrom(undefined, '3f2a:5,000 & more'),
     sort: fc.constantFrom(...leadSorts),
     page: fc.integer({ min: 1, max: 99_999 }),
   })

@@ -28,6 +28,8 @@ export type LeadFilters = {
   min: number | null
   max: number | null
   tag: string | null
+  /** A question's id and a choice, such as `3f2a:Large`. */
+  answer: string | undefined
 }
 
 export const noFilters: LeadFilters = {
@@ -37,10 +39,17 @@ export const noFilters: LeadFilters = {
   min: null,
   max: null,
   tag: null,
+  answer: undefined,
 }
 
 function textOf(most: number): Parameter<string | null> {
   return { read: (text) => text.trim().slice(0, most) || null, write: (text) => text || '' }
+}
+
+/** Saved views are not searched when a person is erased, so no part of them may contain an address. */
+const choice: Parameter<string | undefined> = {
+  read: (text) => /^[\w-]{1,64}:[^@]{1,120}$/.exec(text)?.[0],
+  write: (text) => text ?? '',
 }
 
 const amount: Parameter<number | null> = {
@@ -57,14 +66,15 @@ export const { read: readLeadListQuery, pathOf: leadListPath } = defineListQuery
   tag: { ...textOf(30), read: (text) => text.trim().slice(0, 30).toLowerCase() || null },
   min: amount,
   max: amount,
+  answer: choice,
   sort: oneOrFirst(leadSorts),
 })
 
 export type LeadListQuery = ReturnType<typeof readLeadListQuery>
 
 /** Counts the filters that are set, without the search and the status. */
-export function countFilters({ assignee, due, min, max, tag }: LeadFilters): number {
-  return [assignee, due, min, max, tag].filter((each) => each !== null).length
+export function countFilters({ assignee, due, min, max, tag, answer }: LeadFilters): number {
+  return [assignee, due, min, max, tag, answer].filter((each) => each !== null && each !== undefined).length
 }
 
 export function isFiltered(query: LeadListQuery): boolean {

@@ -14,6 +14,7 @@ const props = z.object({
   message: z.string(),
   // Mails queued before a field was added lack it.
   ...mapNames(listed, () => z.string().nullish()),
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
   service: z.string().nullable(),
   plan: z.string().nullable(),
   last_page: z.string().nullable(),
@@ -41,6 +42,11 @@ function LeadNotice({ site, ...lead }: Props & { site: EmailSite }) {
           </EmailField>
         ) : null,
       )}
+      {lead.answers?.map(({ question, answer }, n) => (
+        <EmailField key={n} label={question}>
+          {answer}
+        </EmailField>
+      ))}
       {asked ? <EmailField label="Asked for">{asked}</EmailField> : null}
       {lead.last_page ? <EmailField label="Sent from">{lead.last_page}</EmailField> : null}
       <EmailButton href={`${site.publicUrl}/admin/leads/${lead.leadId}`}>Open the lead</EmailButton>

@@ -25,6 +25,8 @@ import {
 import type { LeadListQuery } from './lead-list-query.ts'
 import { passesFilters } from './lead-filters.server.ts'
 import { type LeadStatus, leadStatuses } from './lead-status.ts'
+import { contactQuestions } from './questions/contact-questions.server.ts'
+import { answersOf, answerText, type Question } from '#app/lib/question.ts'
 import { withTags } from './work/stored-lead-work.server.ts'
 
 export const LEADS_PER_PAGE = 25
@@ -153,6 +155,30 @@ const columnsOf = (currency: string): readonly Column[] => [
   ['Consent text', (lead) => lead.consent_text],
 ]
 
+/** Returns a column for each question of the form, and one for other answers; none if nobody answered any. */
+async function answerColumns(ctx: Ctx): Promise<Column[]> {
+  const { asked } = await contactQuestions.read(ctx)
+  const answered = ctx.db.selectFrom('lead').select('id').where('answers', 'is not', null)
+  if (asked.length === 0 && !(await answered.limit(1).executeTakeFirst())) return []
+  return [
+    ...asked.map(({ id, text }): Column => [text, (lead) => answerCell(lead, id)]),
+    ['Other answers', (lead) => otherAnswers(lead, asked)],
+  ]
+}
+
+function answerCell(lead: Row, id: string): CsvCell {
+  const answer = answersOf(lead.answers).find(({ questionId }) => questionId === id)
+  return answer && answerText(answer)
+}
+
+/** The answers to questions that are no longer asked, and to those of meetings. */
+function otherAnswers(lead: Row, questions: readonly Question[]): CsvCell {
+  return answersOf(lead.answers)
+    .filter(({ questionId }) => !questions.some(({ id }) => id === questionId))
+    .map((answer) => `${answer.question.replace(/[?:]?$/, (mark) => mark || ':')} ${answerText(answer)}`)
+    .join('\n')
+}
+
 function fieldCell(lead: Row, name: LeadFieldName): CsvCell {
   return name === 'phone' ? (lead.phone_e164 ?? lead.phone) : lead[name]
 }
@@ -162,8 +188,9 @@ export async function exportLeads(ctx: Ctx, asked: LeadListQuery): Promise<Async
   requireActor(ctx, 'leads.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'lead.exported' }))
   const query: LeadListQuery = asked.q && isSortedByWork(asked) ? { ...asked, sort: 'newest' } : asked
-  const { currency } = await ctx.site(ctx)
-  return leadList.csv(ctx, query, query.sort, { columns: columnsOf(currency), read: readRows })
+  const [{ currency }, answers] = await Promise.all([ctx.site(ctx), answerColumns(ctx)])
+  const columns = [...columnsOf(currency), ...answers]
+  return leadList.csv(ctx, query, query.sort, { columns, read: readRows })
 }
 
 async function readRows(ctx: Ctx, ids: readonly string[]): Promise<Row[]> {
@@ -178,10 +205,11 @@ export async function readLeadRecords(ctx: Ctx, ids: readonly string[]) {
     .selectFrom('lead')
     .select(['id', 'created_at', 'updated_at', 'status', ...leadFieldNames])
     .select(['service', 'plan', 'spam_reason', 'assignee_id'])
-    .select(['value_cents', 'next_step', 'due_on'])
+    .select(['value_cents', 'next_step', 'due_on', 'answers'])
     .where('id', 'in', ids)
     .execute()
-  return withTags(ctx, inOrderOf(ids, rows))
+  const records = rows.map((row) => ({ ...row, answers: answersOf(row.answers) }))
+  return withTags(ctx, inOrderOf(ids, records))
 }
 
 export type ListedLead = Awaited<ReturnType<typeof readLeadRecords>>[number]

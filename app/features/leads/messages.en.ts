@@ -22,6 +22,7 @@ export const leadsEn = {
     leaveEmpty: 'Leave this field empty',
     errorSummary: 'Please check the fields marked below. Nothing you typed is lost.',
   },
+  questions: { choose: 'Please choose', yes: 'Yes', no: 'No' },
   toast: {
     consentTitle: 'Consent Required',
     consentText: 'Please agree to the Terms & Conditions to continue.',
@@ -36,6 +37,10 @@ export const leadsEn = {
     emailInvalid: 'Please enter an e-mail address such as name@example.com.',
     messageMissing: 'Please enter a message.',
     countryUnknown: 'Please choose a country from the list, or leave the field empty.',
+    answerMissing: 'Please answer this question.',
+    choiceUnknown: 'Please choose one of the choices.',
+    numberInvalid: 'Please enter a number, such as 12 or 12.5.',
+    dateInvalid: 'Please enter a date, such as 2026-11-25.',
     tooLong: 'Please shorten this to {limit} characters.',
     unreadable: 'This contains characters that cannot be read. Please type it again.',
     consent: 'Please agree to the Terms & Conditions to continue.',

@@ -5,6 +5,7 @@ import { noticeRecipients, queueEmail } from '#app/platform/email/queue-email.se
 import { isWithin, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { leadFieldNames } from './lead-fields.ts'
+import { type Answer, answersOf, answerText } from '#app/lib/question.ts'
 import { leadNoticeEmail } from './lead-notice.email.tsx'
 import { leadReceiptEmail } from './lead-receipt.email.tsx'
 
@@ -13,15 +14,17 @@ const perMailbox: ThrottleRule = { name: 'receipt-mailbox', limit: 5, windowMs: 
 
 /** Queues the owner's notice and the sender's receipt; repeated calls for a lead queue them only once. */
 export async function queueLeadEmails(ctx: Ctx, leadId: string): Promise<void> {
-  const lead = await ctx.db
+  const { answers: stored, ...lead } = await ctx.db
     .selectFrom('lead')
-    .select([...leadFieldNames, 'id', 'service', 'plan', 'last_page'])
+    .select([...leadFieldNames, 'id', 'service', 'plan', 'last_page', 'answers'])
     .where('id', '=', leadId)
     .executeTakeFirstOrThrow()
   const about = `lead:${leadId}`
+  const answers = answersOf(stored)
+  const chosen = answers.filter(({ kind }) => kind !== 'short' && kind !== 'long')
   await queueEmail(ctx, {
     template: leadNoticeEmail,
-    props: { ...lead, leadId },
+    props: { ...lead, leadId, ...withAnswers(answers) },
     to: await noticeRecipients(ctx),
     replyTo: lead.email,
     dedupeKey: `lead-notice:${leadId}`,
@@ -30,9 +33,14 @@ export async function queueLeadEmails(ctx: Ctx, leadId: string): Promise<void> {
   if (!(await isWithin(ctx, perMailbox, mailboxOf(lead.email)))) return
   await queueEmail(ctx, {
     template: leadReceiptEmail,
-    props: { name: lead.name },
+    props: { name: lead.name, ...withAnswers(chosen) },
     to: [lead.email],
     dedupeKey: `lead-receipt:${leadId}`,
     about,
   })
+}
+
+function withAnswers(answers: readonly Answer[]) {
+  const listed = answers.map((each) => ({ question: each.question, answer: answerText(each) }))
+  return listed.length > 0 ? { answers: listed } : {}
 }

@@ -3,11 +3,13 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { InquirySource } from './lead-fields.ts'
 import { leadSearchText } from './lead-search.server.ts'
+import type { Answer } from '#app/lib/question.ts'
 import type { Inquiry } from './parse-inquiry.server.ts'
 
 export type NewLead = {
   leadId: string
   inquiry: Inquiry
+  answers?: readonly Answer[]
   /** The sentence that the sender agreed to, and the ids of the legal texts it names. */
   consent: { version: string; text: string }
   spam: string | null
@@ -19,7 +21,8 @@ export type NewLead = {
 
 export async function storeLead(ctx: Ctx, lead: NewLead): Promise<void> {
   const now = ctx.clock.now()
-  const { inquiry } = lead
+  const { inquiry, answers = [] } = lead
+  const stored = answers.length > 0 ? JSON.stringify(answers) : null
   await ctx.db
     .insertInto('lead')
     .values({
@@ -39,7 +42,8 @@ export async function storeLead(ctx: Ctx, lead: NewLead): Promise<void> {
       conversation_id: lead.conversationId,
       idempotency_key: lead.key,
       fingerprint: lead.fingerprint,
-      search: leadSearchText(inquiry),
+      answers: stored,
+      search: leadSearchText({ ...inquiry, answers: stored }),
     })
     .execute()
 }

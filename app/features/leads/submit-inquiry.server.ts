@@ -3,19 +3,23 @@ import { createHash } from 'node:crypto'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
-import { AppError } from '#app/platform/errors.ts'
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import type { VisitorHints } from '#app/platform/events.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { countAddress, countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
+import type { LeadsMessages } from './messages.en.ts'
 import { consentText, leadsTexts } from './messages.ts'
 import { readFormToken } from './form-token.server.ts'
 import type { InquirySource } from './lead-fields.ts'
 import { keepLegalTexts } from './legal-texts.server.ts'
 import { type Inquiry, parseInquiry, spamReason } from './parse-inquiry.server.ts'
 import { keepPerson } from './persons/keep-person.server.ts'
+import { contactQuestions } from './questions/contact-questions.server.ts'
+import { isAnswerField, questionsFor } from '#app/lib/question.ts'
+import { readAnswers } from './questions/read-answers.ts'
 import { queueLeadEmails } from './queue-lead-emails.server.ts'
 import { recordLeadEvent } from './record-lead-event.server.ts'
 import { storeLead } from './store-lead.server.ts'
@@ -34,6 +38,8 @@ export type Sending = {
   visitor?: VisitorHints | null
   /** The chat conversation in which the inquiry was sent. */
   conversationId?: string
+  /** Set if the sender can answer the owner's own questions; otherwise answers are kept as they are. */
+  asks?: 'required' | 'optional'
 }
 
 /**
@@ -42,9 +48,9 @@ export type Sending = {
  */
 export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadId: string }> {
   const { errors, form } = await wordedTexts(ctx, leadsTexts)
-  const inquiry = parseInquiry(sending.fields, errors)
+  const { inquiry, answers, faults } = await readSending(ctx, sending, errors)
   const token = sending.fields['token'] ? readFormToken(ctx, sending.fields['token'], errors) : null
-  const fingerprint = fingerprintOf(inquiry)
+  const fingerprint = fingerprintOf(inquiry, sending.fields)
   const consentVersion = await keepLegalTexts(ctx)
   const { siteName } = await ctx.site(ctx)
   return withTransaction(ctx, async (ctx) => {
@@ -53,6 +59,8 @@ export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadI
       ? await findByKey(ctx, { key: token.key, fingerprint, refusal: errors.keyReused })
       : await findSamePost(ctx, fingerprint)
     if (earlier) return { leadId: earlier }
+    // After the search, because a question may have been added since the inquiry was stored.
+    if (faults) throw new FieldErrors(faults)
     await countAddress(ctx, perAddress, sending.clientAddress)
     await countAgainst(ctx, perEmail, inquiry.email.toLowerCase())
 
@@ -64,6 +72,7 @@ export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadI
     await storeLead(ctx, {
       leadId,
       inquiry,
+      answers,
       consent: { version: consentVersion, text: consentText(form, siteName) },
       spam,
       fingerprint,
@@ -98,9 +107,28 @@ async function countInquiry(ctx: Ctx, { source, visitor }: Sending): Promise<voi
   })
 }
 
+type Fields = Sending['fields']
+
+async function readSending(ctx: Ctx, { fields, asks }: Sending, errors: LeadsMessages['errors']) {
+  const { asked, former } = await contactQuestions.read(ctx)
+  const own = asks ? questionsFor(asked, fields['service_id']) : []
+  const others = [...asked.filter((each) => !own.includes(each)), ...former]
+  const questions = asks === 'optional' ? own.map((each) => ({ ...each, isRequired: false })) : own
+  const { answers, faults } = readAnswers({ questions, others }, fields, errors)
+  try {
+    const inquiry = parseInquiry(fields, errors)
+    return { inquiry, answers, faults: Object.keys(faults).length > 0 ? faults : null }
+  } catch (error) {
+    throw error instanceof FieldErrors ? new FieldErrors({ ...error.fields, ...faults }) : error
+  }
+}
+
 /** Returns the same hash for inquiries that differ only in the case of the address or in white space. */
-function fingerprintOf(inquiry: Inquiry): string {
-  const text = `${inquiry.email.toLowerCase()}\n${inquiry.message.replaceAll(/\s+/g, ' ')}`
+function fingerprintOf(inquiry: Inquiry, fields: Fields): string {
+  const answered = Object.entries(fields).filter(([name, text]) => isAnswerField(name) && text.trim() !== '')
+  const answers = answered.map(([name, text]) => `\n${name} ${text.replaceAll(/\s+/g, ' ').trim()}`)
+  const words = `${inquiry.email.toLowerCase()}\n${inquiry.message.replaceAll(/\s+/g, ' ')}`
+  const text = [words, ...answers.toSorted()].join('')
   return createHash('sha256').update(text).digest('base64url')
 }
 

@@ -40,11 +40,13 @@ async function filledCtx() {
   const ctx = asOwner(await createTestCtx({ mail }))
   const own = await createLead(ctx, { name: 'Ann Lee', email: ann, message: 'Long ago '.repeat(400) })
   await createLead(ctx, { email: 'joann.lee@example.com', message: 'I am joann.lee@example.com' })
-  const other = await createLead(ctx, {
+  const answers = [{ questionId: 'q', question: 'Who?', kind: 'several', answer: ['ann.lee@example.com'] }]
+  const asksFor = {
     email: 'bob@example.com',
     message: 'Ask ann.lee@example.com too',
     phone: '+49 30 901820 or ann.lee@example.com',
-  })
+  }
+  const other = await createLead(ctx, asksFor, { answers: JSON.stringify(answers) })
   await addLeadNote(ctx, { id: other, note: 'Wrote to <ANN.LEE@example.com>.' })
   const linked = await createConversation(ctx, [{ text: 'Hello from the linked one' }], { lead_id: own })
   const given = await createConversation(ctx, [
@@ -92,7 +94,7 @@ test('everything that is held is listed by kind', async () => {
   expect(held.inquiries.map(({ id }) => id)).toEqual([own])
   expect(new Set(held.conversations.map(({ id }) => id))).toEqual(new Set([linked, given]))
   // A message, two phone numbers, a note, the owner's words, a mail's error, Bob's notice and a question.
-  expect(held.mentions).toBe(8)
+  expect(held.mentions).toBe(9)
 })
 
 test('after an erasure no table holds the address, and what is others’ stays', async () => {
@@ -101,7 +103,7 @@ test('after an erasure no table holds the address, and what is others’ stays',
     inquiries: 1,
     conversations: 2,
     mails: 3,
-    mentions: 8,
+    mentions: 9,
   })
   const left = await everything(ctx)
   expect(left.replaceAll(/joann\.lee/g, '')).not.toMatch(/ann\.lee|Ann Lee|Long ago|linked one/i)
@@ -298,7 +300,7 @@ test('of two concurrent erasures of one address, each reports what it erased its
   const { ctx } = await filledCtx()
   const counts = await Promise.all([ann, ann].map((address) => erasePersonalData(ctx, { address })))
   const sum = (kind: keyof ErasedCounts) => counts.reduce((total, count) => total + count[kind], 0)
-  expect([sum('inquiries'), sum('conversations'), sum('mails'), sum('mentions')]).toEqual([1, 2, 3, 8])
+  expect([sum('inquiries'), sum('conversations'), sum('mails'), sum('mentions')]).toEqual([1, 2, 3, 9])
 })
 
 test('the throttle forgets the address: its sixth inquiry is taken', async () => {

@@ -108,6 +108,7 @@ export const personalData = {
   lead: {
     row: leadFieldsToErase('row'),
     redact: [...leadFieldsToErase('redact'), ...leadSourceNames, 'next_step'],
+    redactJson: ['answers'],
     copy: ['address', 'phone_e164', 'fingerprint', 'search'],
     none: [
       ...leadFieldsToErase('none'),

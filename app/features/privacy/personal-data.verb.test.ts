@@ -43,7 +43,8 @@ const searched = {
     thread_mail.text thread_mail.quoted unanswered_question.text webhook_delivery.error
   `,
   redactJson: `
-    chat_tool_call.input chat_tool_call.card email.props email.attachments job.payload webhook_delivery.payload
+    chat_tool_call.input chat_tool_call.card email.props email.attachments job.payload lead.answers
+    webhook_delivery.payload
   `,
 }
 

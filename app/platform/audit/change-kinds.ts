@@ -147,6 +147,7 @@ export const changeSentences = {
   'settings.api': 'Changed the settings of the API',
   'settings.site': 'Saved the site settings',
   'settings.brand': 'Saved the brand',
+  'settings.contact_form': 'Changed a question of the contact form',
   'settings.facts': 'Saved a fact',
   'settings.saved_replies': 'Changed the saved replies',
   'settings.menus': 'Saved the menus',

@@ -41,7 +41,8 @@ const formatters: HtmlToTextOptions['formatters'] = {
   label(element, walk, builder) {
     walk(element.children, builder)
     const isAbove = element.attribs?.['data-label'] === 'above'
-    builder.addLiteral(isAbove ? ':\n' : ': ')
+    const mark = element.attribs?.['data-asks'] === undefined ? ':' : ''
+    builder.addLiteral(isAbove ? `${mark}\n` : `${mark} `)
   },
 }
 

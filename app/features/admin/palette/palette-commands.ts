@@ -101,6 +101,12 @@ const below: Readonly<Record<string, readonly Command[]>> = {
     },
   ],
   '/admin/settings': [
+    {
+      title: 'Contact form',
+      path: '/admin/contact-form',
+      needs: 'settings.read',
+      words: 'questions fields',
+    },
     { title: 'Backups', path: '/admin/settings/backups', needs: 'settings.read', words: 'restore' },
     {
       title: 'API and webhooks',

@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 import { z } from 'zod'
 
 import { FieldErrors } from '#app/platform/errors.ts'
+import { answerText } from '#app/lib/question.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
@@ -67,6 +68,7 @@ export default function BookingRoute({ loaderData: booking, actionData }: Route.
     ['With', booking.host],
     ['State', states[booking.state]],
     ['Invitation', booking.answer === null ? 'Not answered' : answers[booking.answer]],
+    ...booking.answers.map((given) => [given.question, answerText(given)] as const),
   ] as const
   return (
     <AdminPage title={`${booking.typeName} with ${booking.name}`}>
@@ -76,7 +78,7 @@ export default function BookingRoute({ loaderData: booking, actionData }: Route.
           {facts.map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-sm text-muted">{name}</dt>
-              <dd>{value}</dd>
+              <dd className="whitespace-pre-wrap wrap-anywhere">{value}</dd>
             </div>
           ))}
         </dl>

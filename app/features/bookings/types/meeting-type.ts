@@ -1,3 +1,5 @@
+import type { Question } from '#app/lib/question.ts'
+
 import type { MeetingRules } from '../availability/free-times.ts'
 
 export type MeetingType = MeetingRules & {
@@ -12,13 +14,16 @@ export type MeetingType = MeetingRules & {
   isOffered: boolean
 }
 
-export type Question = { text: string; isRequired: boolean }
-
-/** Parses one question per line; a trailing star marks a required one. */
+/** Parses one question per line, whose number is its id; a trailing star marks a required one. */
 export function readQuestions(lines: readonly string[]): Question[] {
-  return lines.map((line) => ({
+  return lines.map((line, n) => ({
+    id: String(n),
     text: line.replace(/\s*\*$/, ''),
+    kind: 'long',
     isRequired: line.endsWith('*'),
+    help: '',
+    choices: [],
+    services: [],
   }))
 }
 

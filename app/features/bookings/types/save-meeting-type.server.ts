@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { LONGEST_QUESTION, MOST_QUESTIONS } from '#app/lib/question.ts'
 import { freeSlug, slugOf } from '#app/features/editing/slugs.ts'
 import { readableLine } from '#app/lib/readable-text.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
@@ -12,8 +13,6 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { findMeetingTypes, starterType } from './find-meeting-types.server.ts'
 import { type MeetingType, questionLines, readQuestions } from './meeting-type.ts'
-
-const MOST_QUESTIONS = 10
 
 const line = (limit: number) =>
   z
@@ -47,8 +46,8 @@ const schema = z.object({
     .transform((text) => text.split('\n').flatMap((each) => readableLine(each) || []))
     .refine((lines) => lines.length <= MOST_QUESTIONS, `Please ask at most ${MOST_QUESTIONS} questions.`)
     .refine(
-      (lines) => lines.every(({ length }) => length <= 200),
-      'Please shorten each question to 200 characters.',
+      (lines) => lines.every(({ length }) => length <= LONGEST_QUESTION),
+      `Please shorten each question to ${LONGEST_QUESTION} characters.`,
     ),
   bufferBefore: whole(0, 240, 0),
   bufferAfter: whole(0, 240, 0),

@@ -2,6 +2,8 @@ import { keepLegalTexts } from '#app/features/leads/legal-texts.server.ts'
 import { leadsTexts } from '#app/features/leads/messages.ts'
 import { type Inquiry, parseInquiry, spamReason } from '#app/features/leads/parse-inquiry.server.ts'
 import { keepPerson } from '#app/features/leads/persons/keep-person.server.ts'
+import type { Answer } from '#app/lib/question.ts'
+import { readAnswers } from '#app/features/leads/questions/read-answers.ts'
 import { recordLeadEvent } from '#app/features/leads/record-lead-event.server.ts'
 import { storeLead } from '#app/features/leads/store-lead.server.ts'
 import type { Sending } from '#app/features/leads/submit-inquiry.server.ts'
@@ -27,7 +29,6 @@ import type { BookingsMessages } from '../messages.en.ts'
 import { bookingsTexts } from '../messages.ts'
 import { findOfferedType } from '../types/find-meeting-types.server.ts'
 import type { MeetingType } from '../types/meeting-type.ts'
-import { readAnswers } from './read-answers.ts'
 
 const perAddress: ThrottleRule = { name: 'booking-address', limit: 20, windowMs: 10 * MINUTE }
 /** Anyone can enter another person's address, also in variants. */
@@ -40,6 +41,7 @@ type NewBooking = {
   start: number
   timeZone: string
   inquiry: Inquiry
+  answers: readonly Answer[]
   guest: string
   holder: string
   memberId: string
@@ -69,7 +71,8 @@ export async function prepareBooking(
   const start = readInstant(sending.fields['time'])
   if (start === null) throw new FieldErrors({ time: texts.errors.timeMissing })
   const timeZone = readTimeZone(sending.fields['zone']) ?? (await ctx.site(ctx)).timeZone
-  const inquiry = await parseBooking(ctx, { type, start, timeZone, fields: sending.fields }, texts.errors)
+  const typed = { type, start, timeZone, fields: sending.fields }
+  const { inquiry, answers } = await parseBooking(ctx, typed, texts.errors)
   const guest = ctx.signer.sign('booking-guest', comparableAddress(inquiry.email))
   const earlier = await findSameBooking(ctx, guest, start)
   if (earlier !== null) return async () => ({ bookingId: earlier, isNew: false })
@@ -87,7 +90,7 @@ export async function prepareBooking(
     const stored = await findSameBooking(later, guest, start)
     if (stored !== null) return { bookingId: stored, isNew: false }
     if (memberId === null) throw new AppError('conflict', texts.errors.taken)
-    const booking = { type, start, timeZone, inquiry, guest, holder, memberId }
+    const booking = { type, start, timeZone, inquiry, answers, guest, holder, memberId }
     const bookingId = await insertBooking(later, booking, { sending, consent, taken: texts.errors.taken })
     return { bookingId, isNew: true }
   }
@@ -101,13 +104,14 @@ async function insertBooking(
   booking: NewBooking,
   { sending, consent, taken }: Around,
 ): Promise<string> {
-  const { type, start, inquiry, guest, holder, memberId } = booking
+  const { type, start, inquiry, answers, guest, holder, memberId } = booking
   const blocked = blockedBy(type, start)
   const [bookingId, leadId] = [newId(), newId()]
   const now = ctx.clock.now()
   await storeLead(ctx, {
     leadId,
     inquiry,
+    answers,
     consent,
     spam: null,
     fingerprint: guest,
@@ -169,16 +173,16 @@ type Typed = {
   fields: Readonly<Record<string, string>>
 }
 
-/** Returns the booking as an inquiry, with the answers as its message. */
+/** Returns the booking as an inquiry, and the answers to the meeting's questions. */
 async function parseBooking(
   ctx: Ctx,
   { type, start, timeZone, fields }: Typed,
   errors: BookingsMessages['errors'],
-): Promise<Inquiry> {
+): Promise<{ inquiry: Inquiry; answers: Answer[] }> {
   const sentences = (await wordedTexts(ctx, leadsTexts)).errors
-  const { answers, faults } = readAnswers(type.questions, fields, { ...sentences, ...errors })
+  const { answers, faults } = readAnswers(type, fields, { ...sentences, ...errors })
   const at = describeMeeting(start, start + type.length * MINUTE, timeZone)
-  const message = [`${type.name}: ${at}`, ...answers].join('\n\n')
+  const message = `${type.name}: ${at}`
   let inquiry: Inquiry
   try {
     inquiry = parseInquiry({ ...pick(fields), message, consent: 'on' }, sentences)
@@ -188,7 +192,7 @@ async function parseBooking(
   if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
   if (spamReason(inquiry, { fields, openFor: Infinity }) !== null)
     throw new AppError('invalid', errors.automatic)
-  return inquiry
+  return { inquiry, answers }
 }
 
 const pick = ({ name = '', email = '' }: Typed['fields']) => ({ name, email })

@@ -10,6 +10,7 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 
 import { holdSlot } from '../availability/hold-slot.server.ts'
 import { saveHours } from '../availability/save-hours.server.ts'
+import { saveMeetingType } from '../types/save-meeting-type.server.ts'
 import { findMeetingTypes, starterType } from '../types/find-meeting-types.server.ts'
 import { bookMeeting } from './book-meeting.server.ts'
 
@@ -179,4 +180,19 @@ test('five invitations reach a mailbox in ten minutes, under whatever variants o
   await expect(book(6)).rejects.toMatchObject({ code: 'too-many' })
   const mails = ctx.db.selectFrom('email').select('id').where('template', '=', 'booking')
   expect(await mails.execute()).toHaveLength(5)
+})
+
+test('answers to the questions of a meeting stand on its lead, and a required one must be given', async () => {
+  const ctx = await withOwner()
+  const type = { id: 'consultation', name: 'Consultation', questions: 'Which topic? *\nAnything else?' }
+  await saveMeetingType(asOwner(ctx), { ...type, isOffered: 'on' })
+  await expect(createBooking(ctx, {})).rejects.toMatchObject({
+    fields: { 'answer-0': 'Please answer this.' },
+  })
+  await createBooking(ctx, { 'answer-0': 'Calls' })
+  const lead = await ctx.db.selectFrom('lead').select(['message', 'answers']).executeTakeFirstOrThrow()
+  expect(lead.message).not.toContain('Calls')
+  expect(JSON.parse(String(lead.answers))).toEqual([
+    { questionId: '0', question: 'Which topic?', kind: 'long', answer: 'Calls' },
+  ])
 })

@@ -1,3 +1,4 @@
+import { leadsTexts } from '#app/features/leads/messages.ts'
 import { type FormAnswer, formError } from '#app/lib/form-answer.ts'
 import { fill } from '#app/lib/messages.ts'
 import { Island } from '#app/ui/island.tsx'
@@ -13,6 +14,7 @@ type BookPageProps = { type: PublicMeeting; view: PickerView; answered?: FormAns
 
 export function BookPage({ type, view, answered }: BookPageProps) {
   const { page, picker, form } = useTexts(bookingsTexts)
+  const { questions: texts } = useTexts(leadsTexts)
   const { siteName } = useSite()
   const path = `/book/${type.slug}`
   const refusal = formError(answered) ?? answered?.errors['time']
@@ -33,7 +35,7 @@ export function BookPage({ type, view, answered }: BookPageProps) {
           type={type.slug}
           minutes={type.length}
           hold="/api/bookings/hold"
-          guest={{ questions: type.questions, siteName }}
+          guest={{ questions: { list: type.questions, texts }, siteName }}
           {...(answered && { values: answered.typed, errors: answered.errors })}
           {...(refusal && { refusal })}
         />

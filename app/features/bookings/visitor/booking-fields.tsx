@@ -1,16 +1,15 @@
 import { Honeypot } from '#app/features/leads/form/consent.tsx'
 import { visitSource } from '#app/features/leads/form/send-inquiry.ts'
+import type { AskedQuestions } from '#app/lib/question.ts'
+import { QuestionFields } from '#app/features/leads/form/question-fields.tsx'
 import { fill } from '#app/lib/messages.ts'
-import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
-import { TextArea } from '#app/ui/text-area.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { useAwake } from '#app/ui/use-awake.ts'
 
 import type { BookingsMessages } from '../messages.en.ts'
-import type { Question } from '../types/meeting-type.ts'
-import { ANSWER_LIMIT, answerField } from './read-answers.ts'
 
 type BookingFieldsProps = {
-  questions: readonly Question[]
+  questions: AskedQuestions
   siteName: string
   texts: BookingsMessages['form']
   values: Readonly<Record<string, string>>
@@ -39,21 +38,7 @@ export function BookingFields({ questions, siteName, texts, values, errors }: Bo
         defaultValue={values['email']}
         error={errors['email']}
       />
-      {questions.map(({ text, isRequired }, n) => {
-        const name = answerField(n)
-        return (
-          <Field key={name} id={name} label={isRequired ? `${text} *` : text} error={errors[name]}>
-            <TextArea
-              {...fieldControl(name, errors[name])}
-              name={name}
-              rows={2}
-              required={isRequired}
-              maxLength={ANSWER_LIMIT}
-              defaultValue={values[name]}
-            />
-          </Field>
-        )
-      })}
+      <QuestionFields {...questions} values={values} errors={errors} />
       <Honeypot label={texts.leaveEmpty} />
       <Source />
       <p className="text-sm text-secondary">

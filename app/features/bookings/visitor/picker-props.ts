@@ -1,5 +1,6 @@
+import type { AskedQuestions } from '#app/lib/question.ts'
+
 import type { BookingsMessages } from '../messages.en.ts'
-import type { Question } from '../types/meeting-type.ts'
 
 /** Times are minutes UTC, to shorten the JSON. */
 export type PickerView = {
@@ -27,7 +28,7 @@ export type BookingPickerProps = {
   /** URL that holds a time; null if none needs holding. */
   hold: string | null
   /** Null when a meeting is moved. */
-  guest: { questions: readonly Question[]; siteName: string } | null
+  guest: { questions: AskedQuestions; siteName: string } | null
   values?: Readonly<Record<string, string>>
   errors?: Readonly<Record<string, string>>
   refusal?: string

@@ -4,6 +4,7 @@ import { readChatAppearance } from '#app/features/chat/settings/chatbot-settings
 import { contactTextsOf, type Panel } from '#app/features/chat/widget/panel-texts.ts'
 import { widgetTexts } from '#app/features/chat/widget/widget-texts.ts'
 import { leadsTexts } from '#app/features/leads/messages.ts'
+import { readAskedQuestions } from '#app/features/leads/inquiry-request.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { chooseLanguage, inLanguage } from './visitor-language.server.ts'
@@ -12,7 +13,11 @@ export async function readPanel(
   ctx: Ctx,
   options: { acceptLanguage: string | null; page?: string | null },
 ): Promise<Panel> {
-  const appearance = await readChatAppearance(ctx, options.page ?? null)
+  const [ofPage, asked] = await Promise.all([
+    readChatAppearance(ctx, options.page ?? null),
+    readAskedQuestions(ctx),
+  ])
+  const appearance = { ...ofPage, ...(asked && { asked }) }
   const language = chooseLanguage(options.acceptLanguage)
   if (!language) return { ...appearance, language: null }
   const { code, direction, translation } = language

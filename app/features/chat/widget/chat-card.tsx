@@ -1,6 +1,8 @@
 import { type SubmitEvent, useId, useState } from 'react'
 
 import { type InquiryTarget, visitSource } from '#app/features/leads/form/send-inquiry.ts'
+import { QuestionFields } from '#app/features/leads/form/question-fields.tsx'
+import { isAnswerField } from '#app/lib/question.ts'
 import { textDirection } from '#app/lib/text-direction.ts'
 import { visibleText } from '#app/lib/readable-text.ts'
 import type { CardField } from '#app/lib/visitor-card.ts'
@@ -9,6 +11,8 @@ import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
 import type { ChatCard as Card } from '../chat-events.ts'
+
+const noValues = {}
 
 type ChatCardProps = {
   card: Card
@@ -57,7 +61,9 @@ export function ChatCard({ card, target, failure }: ChatCardProps) {
       </div>
     )
   const faults = answer.fields ?? {}
-  const isElsewhere = card.fields.every(({ name, kind }) => kind === 'hidden' || !faults[name])
+  const shown = Object.keys(faults).filter(isAnswerField)
+  const isElsewhere =
+    shown.length === 0 && card.fields.every(({ name, kind }) => kind === 'hidden' || !faults[name])
   return (
     <form
       aria-label={card.title}
@@ -69,6 +75,9 @@ export function ChatCard({ card, target, failure }: ChatCardProps) {
       {card.fields.map((field) => (
         <CardInput key={field.name} id={`${id}${field.name}`} field={field} error={faults[field.name]} />
       ))}
+      {card.questions ? (
+        <QuestionFields {...card.questions} idPrefix={id} values={noValues} errors={faults} />
+      ) : null}
       <Consent consent={card.consent} />
       {answer.error ? (
         <p role="alert" dir="auto" className="text-sm text-danger">

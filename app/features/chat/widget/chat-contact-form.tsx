@@ -1,6 +1,8 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 
 import { FormToken, type InquiryTarget, sendInquiry } from '#app/features/leads/form/send-inquiry.ts'
+import { QuestionFields } from '#app/features/leads/form/question-fields.tsx'
+import type { AskedQuestions } from '#app/lib/question.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
@@ -13,11 +15,16 @@ type ChatContactFormProps = {
   /** The visitor's last question, with which the message field starts. */
   question: string
   target: InquiryTarget
+  asked: AskedQuestions | undefined
 }
 
+const noValues = {}
+
 /** The contact form inside the panel; the lead gets the conversation's transcript. */
-export function ChatContactForm({ texts, question, target }: ChatContactFormProps) {
+export function ChatContactForm({ texts, question, target, asked: known }: ChatContactFormProps) {
   const id = useId()
+  const [newer, setNewer] = useState<AskedQuestions>()
+  const asked = newer ?? known
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [phase, setPhase] = useState<'open' | 'sending' | 'sent'>('open')
   const token = useRef(new FormToken())
@@ -47,6 +54,7 @@ export function ChatContactForm({ texts, question, target }: ChatContactFormProp
     }
     const refused = outcome.kind === 'refused' ? outcome : null
     setErrors(refused?.fields ?? {})
+    if (refused?.questions) setNewer(refused.questions)
     showToast({
       title: texts.errorTitle,
       text: refused?.error ?? texts.errorText,
@@ -93,6 +101,7 @@ export function ChatContactForm({ texts, question, target }: ChatContactFormProp
           defaultValue={question}
         />
       </Field>
+      {asked ? <QuestionFields {...asked} idPrefix={id} values={noValues} errors={errors} /> : null}
       <ConsentField texts={texts} />
       <Button type="submit" tone="solid" disabled={phase === 'sending'}>
         {phase === 'sending' ? texts.sending : texts.send}

@@ -63,7 +63,12 @@ export function ChatPanel({ hidden, isAskedFor, onClose, siteName, ...ofSite }: 
   const contactForm =
     target && hasSpoken && (lastTurn?.offersForm || isLeaving || isAway(handover)) ? (
       <Suspense>
-        <ChatContactForm texts={contact} question={question ? question.text : ''} target={target} />
+        <ChatContactForm
+          texts={contact}
+          question={question ? question.text : ''}
+          target={target}
+          asked={appearance?.asked}
+        />
       </Suspense>
     ) : null
 

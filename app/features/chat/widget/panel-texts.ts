@@ -1,6 +1,7 @@
 import type { ChatAppearance } from '#app/features/chat/settings/chat-appearance.ts'
 import type { LeadsMessages } from '#app/features/leads/messages.en.ts'
 import { fill } from '#app/lib/messages.ts'
+import type { AskedQuestions } from '#app/lib/question.ts'
 
 import type { WidgetTexts } from './widget.en.ts'
 
@@ -30,7 +31,11 @@ export type PanelTexts = {
 /** Texts in another language; those in the site's language come with the page. */
 export type PanelLanguage = PanelTexts & { code: string; direction: 'ltr' | 'rtl' }
 
-export type Panel = ChatAppearance & { language: PanelLanguage | null }
+export type Panel = ChatAppearance & {
+  language: PanelLanguage | null
+  /** The owner's own questions in the contact form, if there are any. */
+  asked?: AskedQuestions
+}
 
 export type ChatWidgetProps = PanelTexts & { siteName: string }
 

@@ -35,7 +35,7 @@ export const contactBlock = defineBlock({
             <ContactFormBlock
               siteName={siteName}
               form={page.id}
-              {...(service && { service: service.name })}
+              {...(service && { service: service.name, serviceId: service.id })}
             />
           </div>
         </div>

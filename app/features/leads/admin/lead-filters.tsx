@@ -1,4 +1,5 @@
 import { amountText } from '#app/lib/amounts.ts'
+import { cx } from '#app/lib/class-names.ts'
 import { Button } from '#app/ui/button.tsx'
 import { inputClass } from '#app/ui/field.tsx'
 import { FilterForm, FilterSelect, SearchField } from '#app/ui/filter-form.tsx'
@@ -12,12 +13,21 @@ type LeadFiltersProps = {
   assignees: readonly { id: string; name: string }[]
   tags: readonly string[]
   currency: string
+  answers: Readonly<Record<string, string>>
   /** The board has a column for each status and its own order, so it offers neither filter. */
   isBoard?: boolean
 }
 
-export function LeadFilters({ query, assignees, tags, currency, isBoard = false }: LeadFiltersProps) {
+export function LeadFilters({
+  query,
+  assignees,
+  tags,
+  currency,
+  answers,
+  isBoard = false,
+}: LeadFiltersProps) {
   const set = countFilters(query)
+  const hasAnswers = Object.keys(answers).length > 0
   return (
     <FilterForm label="Leads" className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_11rem_11rem]">
       {query.folder === 'spam' ? <input type="hidden" name="folder" value="spam" /> : null}
@@ -32,7 +42,14 @@ export function LeadFilters({ query, assignees, tags, currency, isBoard = false 
         <summary className="w-fit cursor-pointer text-sm text-secondary">
           More filters{set > 0 ? ` (${set})` : ''}
         </summary>
-        <div className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_8rem_8rem_auto]">
+        <div
+          className={cx(
+            'mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3',
+            hasAnswers
+              ? 'lg:grid-cols-[1fr_1fr_1fr_1fr_7rem_7rem_auto]'
+              : 'lg:grid-cols-[1fr_1fr_1fr_8rem_8rem_auto]',
+          )}
+        >
           <FilterSelect
             name="due"
             label="Next step due"
@@ -60,6 +77,15 @@ export function LeadFilters({ query, assignees, tags, currency, isBoard = false 
               [...new Set([...tags, ...(query.tag ? [query.tag] : [])])].map((tag) => [tag, tag]),
             )}
           />
+          {hasAnswers ? (
+            <FilterSelect
+              name="answer"
+              label="Answer"
+              any="Any answer"
+              value={query.answer ?? null}
+              options={answers}
+            />
+          ) : null}
           <AmountField name="min" label={`From ${currency}`} value={query.min} />
           <AmountField name="max" label={`To ${currency}`} value={query.max} />
           <Button type="submit" tone="outline">

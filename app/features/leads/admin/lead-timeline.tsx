@@ -5,7 +5,7 @@ import { cx } from '#app/lib/class-names.ts'
 
 import type { LeadDetail } from '../get-lead.server.ts'
 import type { Thread, ThreadMail } from '../thread/list-thread.server.ts'
-import { InquiryEntry, ThreadEntry } from '../thread/thread-entry.tsx'
+import { type Inquiry, InquiryEntry, ThreadEntry } from '../thread/thread-entry.tsx'
 
 import { type LeadEvent, LeadEventEntry } from './lead-event.tsx'
 
@@ -20,7 +20,7 @@ const MOST_IN_A_ROW = 3
 
 type LeadTimelineProps = Pick<LeadDetail, 'events' | 'earlierEvents' | 'eventsBefore'> & {
   /** Null if a mail of the thread is the inquiry. */
-  inquiry: { id: string; name: string; message: string; created_at: number } | null
+  inquiry: (Inquiry & { id: string }) | null
   thread: Pick<Thread, 'mails' | 'earlier' | 'before'>
 }
 

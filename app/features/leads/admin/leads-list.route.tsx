@@ -16,7 +16,7 @@ import { PagedRows } from '#app/ui/paged-rows.tsx'
 
 import { BulkForm } from '../bulk/bulk-form.tsx'
 import { bulkForms } from '../bulk/bulk-forms.server.ts'
-import { todayOf } from '../lead-filters.server.ts'
+import { readAnswerChoices, todayOf } from '../lead-filters.server.ts'
 import {
   isFiltered,
   leadListPath,
@@ -38,13 +38,14 @@ import { LeadViews } from './lead-views.tsx'
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const query = readLeadListQuery(new URL(request.url).searchParams)
-    const [list, assignees, tags, { currency }, today, views] = await Promise.all([
+    const [list, assignees, tags, { currency }, today, views, answers] = await Promise.all([
       listLeads(ctx, query),
       listAssignees(ctx),
       listTags(ctx),
       ctx.site(ctx),
       todayOf(ctx),
       listViews(ctx),
+      readAnswerChoices(ctx),
     ])
     return {
       query,
@@ -55,6 +56,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       currency,
       today,
       views,
+      answers,
       view: viewQuery(leadListPath(query, {}, '')),
     }
   })
@@ -104,7 +106,7 @@ export function meta() {
 
 export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
   const { query, leads, total, hasMore, pages, spam } = loaderData
-  const { assignees, tags, currency, today, views, view } = loaderData
+  const { assignees, tags, currency, today, views, view, answers } = loaderData
   return (
     <AdminPage
       width="list"
@@ -122,7 +124,7 @@ export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
     >
       <Folders query={query} spam={spam} />
       <LeadViews views={views} current={view} />
-      <LeadFilters query={query} assignees={assignees} tags={tags} currency={currency} />
+      <LeadFilters query={query} assignees={assignees} tags={tags} currency={currency} answers={answers} />
       <PagedRows
         list={loaderData}
         shown={leads.length}

@@ -11,7 +11,7 @@ import { useLive } from '#app/ui/use-live.ts'
 import { LeadFilters } from '../admin/lead-filters.tsx'
 import { undoOfStatus } from '../admin/undo-of-status.ts'
 import { changeLeadStatus } from '../change-lead.server.ts'
-import { todayOf } from '../lead-filters.server.ts'
+import { readAnswerChoices, todayOf } from '../lead-filters.server.ts'
 import { leadListPath } from '../lead-list-query.ts'
 import { leadStatuses, statusNames } from '../lead-status.ts'
 import { listTags } from '../work/list-tags.server.ts'
@@ -24,14 +24,15 @@ import { readBoard } from './read-board.server.ts'
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const query = readBoardQuery(new URL(request.url).searchParams)
-    const [board, assignees, tags, { currency }, today] = await Promise.all([
+    const [board, assignees, tags, { currency }, today, answers] = await Promise.all([
       readBoard(ctx, query),
       listAssignees(ctx),
       listTags(ctx),
       ctx.site(ctx),
       todayOf(ctx),
+      readAnswerChoices(ctx),
     ])
-    return { query, board, assignees, tags, currency, today }
+    return { query, board, assignees, tags, currency, today, answers }
   })
 }
 
@@ -52,7 +53,7 @@ export function meta() {
 }
 
 export default function BoardRoute({ loaderData }: Route.ComponentProps) {
-  const { query, board, assignees, tags, currency, today } = loaderData
+  const { query, board, assignees, tags, currency, today, answers } = loaderData
   useLive('/admin/today/changes')
   return (
     <AdminPage
@@ -64,7 +65,14 @@ export default function BoardRoute({ loaderData }: Route.ComponentProps) {
         </Link>
       }
     >
-      <LeadFilters query={query.list} assignees={assignees} tags={tags} currency={currency} isBoard />
+      <LeadFilters
+        query={query.list}
+        assignees={assignees}
+        tags={tags}
+        currency={currency}
+        answers={answers}
+        isBoard
+      />
       {board.isCut ? (
         <p role="note" className="text-sm text-muted">
           Many leads match. The board shows the newest 1,000; a more specific search finds fewer.

@@ -1,21 +1,33 @@
 import { fill } from '#app/lib/messages.ts'
 import { Island } from '#app/ui/island.tsx'
 import { useTexts } from '#app/ui/locale.tsx'
+import { useFrameData } from '#app/ui/use-site.ts'
 
 import { leadsTexts } from '../messages.ts'
+import { type Question, questionsFor } from '#app/lib/question.ts'
 
 import { ContactForm, type ContactFormProps } from './contact-form.island.tsx'
 
-type ContactFormBlockProps = Omit<ContactFormProps, 'texts' | 'consentAfter'> & { siteName: string }
+type ContactFormBlockProps = Omit<ContactFormProps, 'texts' | 'consentAfter' | 'questions'> & {
+  siteName: string
+}
 
-export function ContactFormBlock({ siteName, ...props }: ContactFormBlockProps) {
-  const { form, toast } = useTexts(leadsTexts)
+export function ContactFormBlock({ siteName, serviceId, ...props }: ContactFormBlockProps) {
+  const { form, toast, questions: texts } = useTexts(leadsTexts)
+  const questions = useFrameData<{ questions: readonly Question[] }>()?.questions ?? []
+  const list = questionsFor(questions, serviceId)
   return (
     <Island
       name="contact-form"
       of={ContactForm}
       when="intent"
-      props={{ ...props, texts: { form, toast }, consentAfter: fill(form.consentAfter, { siteName }) }}
+      props={{
+        ...props,
+        texts: { form, toast },
+        consentAfter: fill(form.consentAfter, { siteName }),
+        ...(list.length > 0 && { questions: { list, texts } }),
+        ...(serviceId && questions.some(({ services }) => services.length > 0) && { serviceId }),
+      }}
     />
   )
 }

@@ -7,8 +7,10 @@ import { isPhone } from '#app/ui/is-phone.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { showToast, Toaster } from '#app/ui/toast.tsx'
 
-import { type InquiryField, leadFieldNames } from '../lead-fields.ts'
+import { leadFieldNames } from '../lead-fields.ts'
 import type { LeadsMessages } from '../messages.en.ts'
+import { type AskedQuestions, questionsFor } from '#app/lib/question.ts'
+import { QuestionFields } from './question-fields.tsx'
 
 import { Consent, Honeypot } from './consent.tsx'
 import { LeadFieldControl } from './lead-field-control.tsx'
@@ -22,20 +24,27 @@ export type ContactFormProps = {
   /** Which of the site's forms this is; stored with the lead. */
   form: string
   service?: string
+  serviceId?: string
   plan?: string
   /** The values of a plain form post that was rejected, and its errors. */
   values?: Readonly<Record<string, string>>
-  errors?: Readonly<Partial<Record<InquiryField, string>>>
+  errors?: Errors
   /** Why the whole form was rejected. */
   refusal?: string
+  /** The owner's own questions; undefined if there are none. */
+  questions?: AskedQuestions
 }
 
-type Errors = Partial<Record<InquiryField, string>>
+type Errors = Readonly<Record<string, string>>
 
 /** Posts to /contact as plain HTML; after hydration it sends in the background and reports by toasts. */
 export function ContactForm(props: ContactFormProps) {
   const { texts, values = {} } = props
-  const { errors, rejection, isSending, sentCount, isReplaced, form, onSubmit, onAnother } = useSending(props)
+  const { errors, questions, rejection, isSending, sentCount, isReplaced, form, onSubmit, onAnother } =
+    useSending(props)
+  const [removedAt, setRemovedAt] = useState(-1)
+  /** Whether the visitor removed the service from the inquiry. */
+  const isGeneral = removedAt === sentCount
   return (
     <>
       {isReplaced ? <Sent texts={texts} onAnother={onAnother} /> : null}
@@ -54,7 +63,15 @@ export function ContactForm(props: ContactFormProps) {
           </p>
         ) : null}
         <input type="hidden" name="form" value={props.form} />
-        <AskedFor key={sentCount} texts={texts.form} service={props.service} plan={props.plan} />
+        {props.service && !isGeneral ? (
+          <AskedFor
+            texts={texts.form}
+            service={props.service}
+            serviceId={props.serviceId}
+            plan={props.plan}
+            onRemove={() => setRemovedAt(sentCount)}
+          />
+        ) : null}
         {leadFieldNames.map((name) => (
           <LeadFieldControl
             key={name}
@@ -64,8 +81,18 @@ export function ContactForm(props: ContactFormProps) {
             error={errors[name]}
           />
         ))}
+        {questions ? (
+          <QuestionFields
+            {...questions}
+            list={isGeneral ? questionsFor(questions.list, undefined) : questions.list}
+            idPrefix="contact-"
+            className="sm:col-span-2"
+            values={values}
+            errors={errors}
+          />
+        ) : null}
         <Honeypot label={texts.form.leaveEmpty} />
-        <Consent texts={texts.form} after={props.consentAfter} error={errors.consent} />
+        <Consent texts={texts.form} after={props.consentAfter} error={errors['consent']} />
         <div className="sm:col-span-2">
           <Button type="submit" tone="sweep" size="lg" disabled={isSending} className="w-full sm:w-auto">
             {isSending ? (
@@ -84,7 +111,8 @@ export function ContactForm(props: ContactFormProps) {
 }
 
 /** Holds the state of the form while it is sent, and the server's answer. */
-function useSending({ texts, errors: firstErrors = {}, refusal }: ContactFormProps) {
+function useSending({ texts, errors: firstErrors = {}, refusal, questions: rendered }: ContactFormProps) {
+  const [questions, setQuestions] = useState(rendered)
   const [errors, setErrors] = useState<Errors>(firstErrors)
   const [rejection, setRejection] = useState(refusal)
   const [isSending, setSending] = useState(false)
@@ -122,12 +150,17 @@ function useSending({ texts, errors: firstErrors = {}, refusal }: ContactFormPro
       else showToast({ title: texts.toast.sentTitle, text: texts.toast.sentText })
       return
     }
-    const { error, fields: faults } =
-      outcome.kind === 'refused' ? outcome : { error: texts.toast.errorText, fields: {} }
-    setErrors(faults)
-    showToast({ title: texts.toast.errorTitle, text: error, tone: 'destructive' })
+    const refused = outcome.kind === 'refused' ? outcome : undefined
+    const faults = refused?.fields ?? {}
+    // At once, because the first fault may be at a question that the page did not show.
+    flushSync(() => {
+      setErrors(faults)
+      if (refused?.questions) setQuestions(refused.questions)
+    })
+    const text = refused ? refused.error : texts.toast.errorText
+    showToast({ title: texts.toast.errorTitle, text, tone: 'destructive' })
     const firstFault = Object.keys(faults)[0]
-    if (firstFault) sent.querySelector<HTMLElement>(`[name=${firstFault}]`)?.focus()
+    if (firstFault) sent.querySelector<HTMLElement>(`[name=${firstFault}],[name^=${firstFault}-]`)?.focus()
   }
 
   function onAnother(): void {
@@ -135,7 +168,7 @@ function useSending({ texts, errors: firstErrors = {}, refusal }: ContactFormPro
     form.current?.querySelector<HTMLElement>('[name=name]')?.focus()
   }
 
-  return { errors, rejection, isSending, sentCount, isReplaced, form, onSubmit, onAnother }
+  return { errors, questions, rejection, isSending, sentCount, isReplaced, form, onSubmit, onAnother }
 }
 
 type FormTexts = ContactFormProps['texts']['form']
@@ -164,12 +197,16 @@ function Sent({ texts: { form, toast }, onAnother }: SentProps) {
   )
 }
 
-type AskedForProps = { texts: FormTexts; service: string | undefined; plan: string | undefined }
+type AskedForProps = {
+  texts: FormTexts
+  service: string
+  serviceId: string | undefined
+  plan: string | undefined
+  onRemove: () => void
+}
 
 /** The service that the visitor asks about, with a button that removes it. */
-function AskedFor({ texts, service, plan }: AskedForProps) {
-  const [kept, setKept] = useState(true)
-  if (!service || !kept) return null
+function AskedFor({ texts, service, serviceId, plan, onRemove }: AskedForProps) {
   return (
     <div className="flex items-center gap-3 rounded-md border border-line-strong bg-overlay px-4 py-2.5 sm:col-span-2">
       <p className="min-w-0 flex-1 text-sm text-secondary">
@@ -179,12 +216,13 @@ function AskedFor({ texts, service, plan }: AskedForProps) {
       <button
         type="button"
         aria-label={texts.removeAbout}
-        onClick={() => setKept(false)}
+        onClick={onRemove}
         className="js-only grid size-7 place-items-center rounded-sm text-muted hover:text-primary"
       >
         <X aria-hidden className="size-4" />
       </button>
       <input type="hidden" name="service" value={service} />
+      {serviceId ? <input type="hidden" name="service_id" value={serviceId} /> : null}
       {plan ? <input type="hidden" name="plan" value={plan} /> : null}
     </div>
   )

@@ -1,4 +1,4 @@
-import type { InquiryField } from '../lead-fields.ts'
+import type { AskedQuestions } from '#app/lib/question.ts'
 
 /** Returns the visit's first and current page from the tab's history; older browsers know only the current one. */
 export function visitSource(): Record<'first_page' | 'last_page' | 'referrer', string> {
@@ -11,12 +11,15 @@ export function visitSource(): Record<'first_page' | 'last_page' | 'referrer', s
   }
 }
 
+type Fields = Readonly<Record<string, string>>
+
+/** `questions` are those of now, if the page showed others. */
 export type SendOutcome =
   | { kind: 'sent' }
-  | { kind: 'refused'; error: string; fields: Partial<Record<InquiryField, string>> }
+  | { kind: 'refused'; error: string; fields: Fields; questions?: AskedQuestions }
   | { kind: 'failed' }
 
-type Refusal = { error?: string; code?: string; fields?: Partial<Record<InquiryField, string>> }
+type Refusal = { error?: string; code?: string; fields?: Fields; questions?: AskedQuestions }
 
 /** The path that takes the fields, with the headers it requires. */
 export type InquiryTarget = { path: string; headers?: Record<string, string> }
@@ -109,6 +112,7 @@ function toSending({ ok, status, headers }: Response, refusal: Refusal, token: F
   if (refusal.code === 'expired' || refusal.code === 'conflict') token.renew()
   if (refusal.code === 'expired') return unanswered
   if (status >= 500 || !refusal.error) return { outcome: { kind: 'failed' } }
-  const outcome: SendOutcome = { kind: 'refused', error: refusal.error, fields: refusal.fields ?? {} }
+  const { error, fields = {}, questions } = refusal
+  const outcome: SendOutcome = { kind: 'refused', error, fields, ...(questions && { questions }) }
   return status === 429 ? { outcome, again: 1000 * Number(headers.get('retry-after')) } : { outcome }
 }

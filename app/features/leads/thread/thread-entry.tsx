@@ -5,20 +5,38 @@ import { Badge } from '#app/ui/badge.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+import { type Answer, answerText } from '#app/lib/question.ts'
 
 import type { ThreadMail } from './list-thread.server.ts'
 import { ReplyBody } from './reply-body.tsx'
 
-type Inquiry = { name: string; message: string; created_at: number }
+export type Inquiry = { name: string; message: string; created_at: number; answers: readonly Answer[] }
 
-export function InquiryEntry({ name, message, created_at }: Inquiry) {
+export function InquiryEntry({ name, message, created_at, answers }: Inquiry) {
   return (
     <div className="grid gap-1 rounded-lg border border-line bg-raised px-4 py-3">
       <Head who={name} at={created_at} />
       <p className="whitespace-pre-wrap wrap-anywhere">
         <bdi>{message}</bdi>
       </p>
+      <Answers answers={answers} />
     </div>
+  )
+}
+
+function Answers({ answers }: { answers: readonly Answer[] }) {
+  if (answers.length === 0) return null
+  return (
+    <dl aria-label="Answers" className="mt-2 grid gap-2 border-t border-line pt-3 text-sm">
+      {answers.map((answer) => (
+        <div key={answer.questionId}>
+          <dt className="text-muted wrap-anywhere">{answer.question}</dt>
+          <dd className="whitespace-pre-wrap wrap-anywhere">
+            <bdi>{answerText(answer)}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

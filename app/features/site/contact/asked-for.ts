@@ -13,9 +13,9 @@ export function askableKeys(services: readonly Service[]): QueryKeys {
 export function findAskedFor(
   query: URLSearchParams,
   services: readonly Service[],
-): { service?: string; plan?: string } {
+): { service?: string; serviceId?: string; plan?: string } {
   const service = services.find(({ id }) => id === query.get('service'))
   if (!service) return {}
   const plan = service.plans.find(({ id }) => id === query.get('plan'))
-  return { service: service.name, ...(plan && { plan: plan.name }) }
+  return { service: service.name, serviceId: service.id, ...(plan && { plan: plan.name }) }
 }

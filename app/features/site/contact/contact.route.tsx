@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 
 import { type AskedFor, AskedForProvider } from '#app/features/content/around.tsx'
 import { readContent } from '#app/features/content/site-content.server.ts'
-import { toSending } from '#app/features/leads/inquiry-request.server.ts'
+import { inquiryLimits, toSending } from '#app/features/leads/inquiry-request.server.ts'
 import { submitInquiry } from '#app/features/leads/submit-inquiry.server.ts'
 import { type FormAnswer, formError } from '#app/lib/form-answer.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -29,11 +29,12 @@ export const action = singleFormAction(
   {
     schema: anyFields,
     async run(ctx, fields, { request, visit }) {
-      await submitInquiry(ctx, await toSending(ctx, fields, request, visit))
+      const sending = await toSending(ctx, fields, request, visit)
+      await submitInquiry(ctx, { ...sending, asks: 'required' })
       return redirect('/contact/thank-you', 303)
     },
   },
-  { paced: true },
+  { paced: true, ...inquiryLimits },
 )
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -50,10 +51,11 @@ export default function ContactRoute({ loaderData, actionData }: Route.Component
 }
 
 function sentAgain(answered: Pick<FormAnswer, 'typed' | 'error' | 'errors'>): AskedFor {
-  const { service, plan } = answered.typed
+  const { service, service_id: serviceId, plan } = answered.typed
   const refusal = formError(answered)
   return {
     ...(service && { service }),
+    ...(serviceId && { serviceId }),
     ...(plan && { plan }),
     values: answered.typed,
     errors: answered.errors,

@@ -8,6 +8,7 @@ import type { SiteContent } from '#app/features/content/build-content.server.ts'
 import { readContent } from '#app/features/content/site-content.server.ts'
 import type { ShownMenus } from '#app/features/content/menus/shown-menus.ts'
 import type { Service } from '#app/features/content/services.ts'
+import type { Question } from '#app/lib/question.ts'
 import { leadsTexts } from '#app/features/leads/messages.ts'
 import { trialFormTexts } from '#app/features/site-trial/form-messages.ts'
 import { trialTexts } from '#app/features/site-trial/messages.ts'
@@ -26,6 +27,7 @@ type SiteFrame = PublicSite & {
   services: readonly Service[]
   caseStudies: readonly CaseStudy[]
   menus: ShownMenus
+  questions: readonly Question[]
   /** Whether visitors may try the trial, which reads their own site. */
   offersTrial: boolean
   texts: WordedTexts
@@ -49,7 +51,7 @@ export async function readPublicSite(ctx: Ctx): Promise<SiteFrame> {
 
 function makeFrame(
   site: SiteIdentity,
-  { services, pages, menus, wording, facts }: SiteContent,
+  { services, pages, menus, questions, wording, facts }: SiteContent,
   { isOpen, year }: { isOpen: boolean; year: number },
 ): SiteFrame {
   return {
@@ -61,6 +63,7 @@ function makeFrame(
     publicUrl: site.publicUrl,
     services,
     menus,
+    questions,
     offersTrial: facts['software.hasProvider'] === 'yes',
     texts: Object.fromEntries(textsOfPages.map((set) => [set.name, wording.texts<unknown>(set)])),
     caseStudies: [...pages.values()]

@@ -62,9 +62,16 @@ test('the contact form is filled in with what is sold, and with nothing else', a
   const asked = (query: string) => findAskedFor(new URLSearchParams(query), services)
   expect(asked('service=website-development&plan=starter')).toEqual({
     service: 'Website Development',
+    serviceId: 'website-development',
     plan: 'Starter',
   })
-  expect(asked('service=ai-chatbots&plan=starter')).toEqual({ service: 'AI Chatbots' })
-  expect(asked('service=seo-optimisation')).toEqual({ service: 'SEO Optimisation' })
+  expect(asked('service=ai-chatbots&plan=starter')).toEqual({
+    service: 'AI Chatbots',
+    serviceId: 'ai-chatbots',
+  })
+  expect(asked('service=seo-optimisation')).toEqual({
+    service: 'SEO Optimisation',
+    serviceId: 'seo-optimisation',
+  })
   expect(asked('service=constructor')).toEqual({})
 })

@@ -159,6 +159,12 @@ const furtherSettings = [
     label: 'Open the brand',
   },
   {
+    path: '/admin/contact-form',
+    title: 'Contact form',
+    text: 'Your own questions in the contact form.',
+    label: 'Open the contact form',
+  },
+  {
     path: '/admin/privacy',
     title: 'Privacy',
     text: 'Find, export or erase what is held about a person.',

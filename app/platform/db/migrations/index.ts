@@ -63,6 +63,7 @@ import * as postLanguage from './0073-post-language.ts'
 import * as importPreview from './0074-import-preview.ts'
 import * as tagSlugs from './0076-tag-slugs.ts'
 import * as calendarNotes from './0077-calendar-notes.ts'
+import * as leadAnswers from './0079-lead-answers.ts'
 import * as connections from './0080-connections.ts'
 
 /** Never edit a migration that has landed; add a new one. */
@@ -130,5 +131,6 @@ export const migrations: Record<string, Migration> = {
   '0074-import-preview': importPreview,
   '0076-tag-slugs': tagSlugs,
   '0077-calendar-notes': calendarNotes,
+  '0079-lead-answers': leadAnswers,
   '0080-connections': connections,
 }

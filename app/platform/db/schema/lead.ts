@@ -33,6 +33,8 @@ export type LeadTable = LeadFieldColumns & {
   /** SHA-256 over e-mail and message, to recognise a form that was sent twice without script. */
   fingerprint: string
   search: string
+  /** JSON: the answers to the owner's own questions. */
+  answers: string | null
   assignee_id: string | null
   /** In hundredths of the site's currency. */
   value_cents: number | null

@@ -1,0 +1,115 @@
+import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+
+import {
+  answerField,
+  answerLimits,
+  type AskedQuestions,
+  type Question,
+  typedAnswers,
+} from '#app/lib/question.ts'
+
+type QuestionFieldsProps = AskedQuestions & {
+  /** Precedes the ids, for pages with several forms. */
+  idPrefix?: string
+  className?: string
+  values: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
+}
+
+export function QuestionFields({ list, idPrefix = '', ...rest }: QuestionFieldsProps) {
+  return list.map((question) => (
+    <QuestionField key={question.id} id={`${idPrefix}${answerField(question.id)}`} of={question} {...rest} />
+  ))
+}
+
+type QuestionFieldProps = Omit<QuestionFieldsProps, 'list' | 'idPrefix'> & { id: string; of: Question }
+
+function QuestionField({ id, of: question, texts, values, errors, className }: QuestionFieldProps) {
+  const { kind, isRequired, help, choices } = question
+  const name = answerField(question.id)
+  const error = errors[name]
+  const [first = ''] = typedAnswers(question.id, values)
+  const label = isRequired ? `${question.text} *` : question.text
+  const field = { id, label, error, hint: help || undefined, ...(className && { className }) }
+  const control = { ...fieldControl(id, error, help), name, required: isRequired, defaultValue: first }
+  if (kind === 'several') return <Choices {...field} {...{ name, choices, values }} of={question} />
+  if (kind === 'long')
+    return (
+      <Field {...field}>
+        <TextArea {...control} rows={3} maxLength={answerLimits.long} />
+      </Field>
+    )
+  if (kind === 'one' || kind === 'yesNo')
+    return (
+      <Field {...field}>
+        <Select {...control}>
+          <option value="">{texts.choose}</option>
+          {kind === 'one' ? choices.map((choice) => <option key={choice}>{choice}</option>) : null}
+          {kind === 'yesNo' ? (
+            <>
+              <option value="Yes">{texts.yes}</option>
+              <option value="No">{texts.no}</option>
+            </>
+          ) : null}
+        </Select>
+      </Field>
+    )
+  return (
+    <TextField
+      {...field}
+      name={name}
+      required={isRequired}
+      defaultValue={first}
+      maxLength={answerLimits[kind]}
+      {...(kind === 'date' && { type: 'date' })}
+      {...(kind === 'number' && { inputMode: 'decimal' as const })}
+    />
+  )
+}
+
+type ChoicesProps = {
+  id: string
+  of: Question
+  label: string
+  error: string | undefined
+  hint: string | undefined
+  className?: string
+  name: string
+  choices: readonly string[]
+  values: Readonly<Record<string, string>>
+}
+
+function Choices({ id, of: question, label, error, hint, className, name, choices, values }: ChoicesProps) {
+  const chosen = typedAnswers(question.id, values)
+  return (
+    <fieldset {...fieldControl(id, error, hint)} {...(className && { className })}>
+      <legend className="mb-1.5 text-sm font-medium text-secondary">{label}</legend>
+      <div className="grid gap-1.5">
+        {choices.map((choice, n) => (
+          <label key={choice} className="flex items-start gap-3 text-secondary">
+            <input
+              type="checkbox"
+              name={`${name}-${n}`}
+              value={choice}
+              defaultChecked={chosen.includes(choice)}
+              className="mt-1 size-5 shrink-0 rounded-sm"
+            />
+            {choice}
+          </label>
+        ))}
+      </div>
+      {error ? (
+        <p id={`${id}-error`} className="mt-1.5 text-sm text-danger">
+          {error}
+        </p>
+      ) : null}
+      {hint && !error ? (
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}

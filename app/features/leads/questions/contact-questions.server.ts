@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+
+import { z } from 'zod'
+
+import { readableLine } from '#app/lib/readable-text.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError, FieldErrors, firstFaults } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
+import { checkbox } from '#app/platform/settings/form-fields.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
+
+import { hasChoices, kindNames, LONGEST_QUESTION, MOST_QUESTIONS, type Question } from '#app/lib/question.ts'
+
+const MOST_CHOICES = 20
+/** Deleted questions that are kept, so that answers from older pages are stored with the question's words. */
+const MOST_FORMER = 50
+
+const stored = z.object({
+  id: z.string(),
+  text: z.string(),
+  kind: z.enum(kindNames),
+  isRequired: z.boolean(),
+  help: z.string(),
+  choices: z.array(z.string()).readonly(),
+  services: z.array(z.string()).readonly(),
+})
+
+const PATH = '/admin/contact-form'
+
+/** The owner's own questions in the contact form, in its order. */
+export const contactQuestions = defineSetting({
+  key: 'contact-questions',
+  schema: z.object({
+    asked: z.array(stored).max(MOST_QUESTIONS, `Please ask at most ${MOST_QUESTIONS} questions.`),
+    former: z.array(stored),
+  }),
+  defaults: { asked: [], former: [] },
+  audit: () => 'settings.contact_form',
+  path: PATH,
+  onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
+})
+
+const line = (limit: number) =>
+  z
+    .string()
+    .default('')
+    .transform((text, check) => {
+      const read = text.length > limit * 4 ? null : readableLine(text)
+      if (read !== null && read.length <= limit) return read
+      check.addIssue(`Please enter at most ${limit} readable characters.`)
+      return z.NEVER
+    })
+
+const questionSchema = z
+  .object({
+    question: line(LONGEST_QUESTION).refine((text) => text !== '', 'Please enter the question.'),
+    kind: z.enum(kindNames, 'Please choose a kind.'),
+    required: checkbox,
+    help: line(300),
+    choices: z
+      .string()
+      .default('')
+      .transform((text) => [...new Set(text.split('\n').flatMap((each) => readableLine(each) || []))])
+      .refine((lines) => lines.length <= MOST_CHOICES, `Please list at most ${MOST_CHOICES} choices.`)
+      .refine(
+        (lines) => lines.every(({ length }) => length <= 120),
+        'Please shorten each to 120 characters.',
+      ),
+  })
+  .refine(({ kind, choices }) => !hasChoices(kind) || choices.length >= 2, {
+    path: ['choices'],
+    message: 'Please enter at least two choices, one a line.',
+  })
+
+type Typed = { id: string } & Readonly<Record<string, string>>
+
+/** Adds a question, changes the one with this id, or asks a deleted one again. @throws {FieldErrors} @throws {AppError} not-found, conflict */
+export async function saveQuestion(ctx: Ctx, { id, ...typed }: Typed): Promise<{ id: string }> {
+  requireActor(ctx, 'settings.write')
+  const parsed = questionSchema.safeParse(typed)
+  if (!parsed.success) throw new FieldErrors(firstFaults(parsed.error.issues))
+  const { question: text, kind, required: isRequired, help, choices } = parsed.data
+  const services = Object.keys(typed).flatMap((name) => /^service-(.{1,100})$/.exec(name)?.[1] ?? [])
+  const question: Question = {
+    id: id || randomBytes(5).toString('hex'),
+    text,
+    kind,
+    isRequired,
+    help,
+    choices: hasChoices(kind) ? choices : [],
+    services,
+  }
+  return changeQuestions(ctx, ({ asked, former }) => {
+    const isKnown = asked.some((each) => each.id === id)
+    if (id && !isKnown && !former.some((each) => each.id === id)) throw notFound()
+    if (!isKnown && asked.length >= MOST_QUESTIONS)
+      throw new AppError(
+        'conflict',
+        `The form has ${MOST_QUESTIONS} questions, which is the most it can have.`,
+      )
+    return {
+      question,
+      asked: isKnown ? asked.map((each) => (each.id === id ? question : each)) : [...asked, question],
+      former: former.filter((each) => each.id !== id),
+    }
+  })
+}
+
+/** Moves a question up or down by one place. @throws {AppError} not-found */
+export async function moveQuestion(ctx: Ctx, { id, by }: { id: string; by: 'up' | 'down' }): Promise<void> {
+  requireActor(ctx, 'settings.write')
+  await changeQuestions(ctx, ({ asked, former }) => {
+    const from = asked.findIndex((each) => each.id === id)
+    const question = asked[from]
+    if (!question) throw notFound()
+    const to = Math.max(0, from + (by === 'up' ? -1 : 1))
+    return { question, asked: asked.toSpliced(from, 1).toSpliced(to, 0, question), former }
+  })
+}
+
+/** Answers that were given stay with their leads. @returns the deleted question. @throws {AppError} not-found */
+export async function deleteQuestion(ctx: Ctx, { id }: { id: string }): Promise<Question> {
+  requireActor(ctx, 'settings.write')
+  return changeQuestions(ctx, ({ asked, former }) => {
+    const question = asked.find((each) => each.id === id)
+    if (!question) throw notFound()
+    const gone = [question, ...former].slice(0, MOST_FORMER)
+    return { question, asked: asked.filter((each) => each !== question), former: gone }
+  })
+}
+
+type Questions = { asked: Question[]; former: Question[] }
+type Change = (questions: Questions) => Questions & { question: Question }
+
+/** Locks the list, so that no change is lost if two members change it at once. */
+async function changeQuestions(ctx: Ctx, change: Change): Promise<Question> {
+  return withTransaction(ctx, async (ctx) => {
+    await ctx.engine.lockUntilCommit(ctx.db, contactQuestions.key)
+    const { question, asked, former } = change(await contactQuestions.read(ctx))
+    await contactQuestions.saveAsPart(ctx, { asked, former })
+    const subject = { id: question.id, title: question.text, path: PATH }
+    await recordChange(ctx, { what: 'settings.contact_form', subject })
+    return question
+  })
+}
+
+function notFound(): AppError {
+  return new AppError('not-found', 'There is no such question. It may have been deleted.')
+}

@@ -1,0 +1,82 @@
+/** The kinds of questions with their names in the admin. */
+export const questionKinds = {
+  short: 'Short text',
+  long: 'Long text',
+  one: 'One of several',
+  several: 'Several of several',
+  number: 'Number',
+  date: 'Date',
+  yesNo: 'Yes or no',
+} as const
+
+export type QuestionKind = keyof typeof questionKinds
+
+export const kindNames = Object.keys(questionKinds) as QuestionKind[]
+
+export const MOST_QUESTIONS = 10
+export const LONGEST_QUESTION = 200
+
+/** The most characters of an answer. */
+export const answerLimits = { short: 200, long: 2000, number: 40, date: 10 } as const
+
+/** A question of the owner. */
+export type Question = {
+  id: string
+  text: string
+  kind: QuestionKind
+  isRequired: boolean
+  help: string
+  /** Of the kinds `one` and `several`. */
+  choices: readonly string[]
+  /** The ids of the services in whose inquiries it is asked; all if empty. */
+  services: readonly string[]
+}
+
+/** What a form asks. Must be JSON, because islands get it as a prop. */
+export type AskedQuestions = { list: readonly Question[]; texts: { choose: string; yes: string; no: string } }
+
+/** An answer as it is stored, with the question's words at that time. */
+export type Answer = {
+  questionId: string
+  question: string
+  kind: QuestionKind
+  /** A list for the kind `several`. Dates are `2026-11-25`, `yesNo` is `Yes` or `No`. */
+  answer: string | string[]
+}
+
+/** The name of a question's field; that of a checkbox of the kind `several` is followed by `-` and its number. */
+export function answerField(id: string): string {
+  return `answer-${id}`
+}
+
+export function isAnswerField(name: string): boolean {
+  return name.startsWith('answer-')
+}
+
+export function hasChoices(kind: string): boolean {
+  return kind === 'one' || kind === 'several'
+}
+
+/** Returns the values of a question's field, or of its checkboxes. */
+export function typedAnswers(id: string, fields: Readonly<Record<string, string>>): string[] {
+  const name = answerField(id)
+  return Object.entries(fields).flatMap(([key, value]) =>
+    key === name || key.startsWith(`${name}-`) ? value : [],
+  )
+}
+
+/** Returns the questions of an inquiry about a service, which is named by its id. */
+export function questionsFor(questions: readonly Question[], service: string | undefined): Question[] {
+  return questions.filter(
+    ({ services }) => services.length === 0 || (service !== undefined && services.includes(service)),
+  )
+}
+
+/** Returns the stored answers of a lead. */
+export function answersOf(stored: string | null): Answer[] {
+  return stored === null ? [] : (JSON.parse(stored) as Answer[])
+}
+
+export function answerText({ answer }: Pick<Answer, 'answer'>): string {
+  return typeof answer === 'string' ? answer : answer.join(', ')
+}
