@@ -195,8 +195,6 @@ export default [
     route('transfer/:id', 'features/content/import-site/proposal.route.tsx'),
     route('contact-form', 'features/site/contact/contact-form.route.tsx'),
     route('settings', 'features/site/settings/settings.route.tsx'),
-    route('bookings/calendars/:provider', 'features/bookings/calendars/online/connect.route.ts'),
-    route('bookings/calendars/:provider/connected', 'features/bookings/calendars/online/connected.route.ts'),
     route('connections', 'features/connections/connections.route.tsx'),
     route('settings/webhooks', 'actions/webhooks/webhooks.route.tsx'),
     route('assistant', 'actions/team/assistant.route.ts'),

@@ -26,7 +26,7 @@ const meetingType = {
 
 export const bookingsSurfaces = {
   '/admin/bookings': {
-    query: ['when', 'page'],
+    query: ['when', 'page', 'connect', 'code', 'state', 'error'],
     forms: [
       {
         intent: 'settings',

@@ -48,8 +48,6 @@ export const settingsSurfaces = {
       { intent: 'delete', id: 'x' },
     ],
   },
-  '/admin/bookings/calendars/:provider': {},
-  '/admin/bookings/calendars/:provider/connected': { query: ['code', 'state', 'error'] },
   '/admin/settings/backups': {
     query: ['restore', 'moment'],
     forms: [

@@ -20,8 +20,8 @@ export const oauthProviders = {
 
 export type OauthProvider = keyof typeof oauthProviders
 
-export function isOauthProvider(name: string | undefined): name is OauthProvider {
-  return name !== undefined && Object.hasOwn(oauthProviders, name)
+export function isOauthProvider(name: string | null): name is OauthProvider {
+  return name !== null && Object.hasOwn(oauthProviders, name)
 }
 
 export type OauthClient = {

@@ -234,6 +234,7 @@ export const unrecordedVerbs: Readonly<Record<string, string>> = {
   prove: 'What it runs is recorded.',
   beginConsent: 'Stores nothing.',
   finishConsent: 'Recorded by storeFeed.',
+  followConsent: 'Recorded by storeFeed.',
   redirectUri: 'Stores nothing.',
   requireOwnSession: 'Stores nothing.',
   suggest: 'A text in the editor; the money is counted.',

@@ -72,6 +72,7 @@ const adminPages = {
   figures: ['/admin/analytics', '/admin/analytics?sample=1', '/admin/analytics/settings', '/admin/privacy'],
   settings: [
     '/admin/settings',
+    '/admin/connections',
     '/admin/brand',
     '/admin/checklist',
     '/admin/facts',

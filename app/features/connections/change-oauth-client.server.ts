@@ -20,7 +20,7 @@ export async function readOauthClients(ctx: Ctx) {
       return {
         provider,
         label: oauthProviders[provider].label,
-        redirectUri: await redirectUri(ctx, provider),
+        redirectUri: await redirectUri(ctx),
         stored: row ? { clientId: row.user_name, tenant: row.service, changedAt: row.changed_at } : null,
       }
     }),

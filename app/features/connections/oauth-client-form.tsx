@@ -1,9 +1,9 @@
-import { CopyButton } from '#app/features/auth/account/enrolment-panels.tsx'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
 import { ownAnswer, ProvenForm } from './connection-form.tsx'
+import { CopyButton } from './sending-domain.tsx'
 import type { ShownOauthClient } from './change-oauth-client.server.ts'
 
 type OauthClientFormProps = { client: ShownOauthClient; asksCode: boolean; answer: FormAnswer | undefined }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 
 import type { Finding } from '#app/platform/email/sending-domain/finding.ts'
@@ -6,8 +7,6 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-
-import { CopyButton } from '#app/features/auth/account/enrolment-panels.tsx'
 
 import type { DomainCheck } from './check-sending-domain.server.ts'
 
@@ -105,5 +104,15 @@ function Shown({ name, text, isCopied = false }: { name: string; text: string; i
         {isCopied ? <CopyButton text={text} /> : null}
       </dd>
     </div>
+  )
+}
+
+export function CopyButton({ text }: { text: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true))
+  return (
+    <Button tone="outline" size="sm" onClick={copy}>
+      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+    </Button>
   )
 }

@@ -122,7 +122,7 @@ export function RecoveryCodesPanel({ codes, isNew }: { codes: readonly string[];
 }
 
 /** Browsers allow the clipboard only on https and localhost. */
-export function CopyButton({ text }: { text: string }) {
+function CopyButton({ text }: { text: string }) {
   const isAwake = useAwake()
   const [isCopied, setCopied] = useState(false)
   if (!isAwake || !('clipboard' in navigator)) return null

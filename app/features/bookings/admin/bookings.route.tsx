@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { z } from 'zod'
 
 import { answer } from '#app/platform/http/answer.server.ts'
@@ -16,6 +16,7 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import { addFeed, removeFeed } from '../calendars/change-feeds.server.ts'
 import { connectCalendar } from '../calendars/dav/connect-calendar.server.ts'
+import { followConsent } from '../calendars/online/consent.server.ts'
 import { findDavCalendars } from '../calendars/dav/find-dav-calendars.server.ts'
 import { bookingSettings } from '../booking-settings.server.ts'
 import { endOwnFeed, renewOwnFeed } from '../feed/own-feed.server.ts'
@@ -27,7 +28,10 @@ import { BOOKINGS_PER_PAGE, listBookings, readBookingOffice } from './list-booki
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const query = readBookingListQuery(new URL(request.url).searchParams)
+    const { searchParams } = new URL(request.url)
+    const leadsTo = await followConsent(ctx, searchParams)
+    if (leadsTo !== null) throw redirect(leadsTo)
+    const query = readBookingListQuery(searchParams)
     const [list, office] = await Promise.all([listBookings(ctx, query), readBookingOffice(ctx)])
     return { query, perPage: BOOKINGS_PER_PAGE, ...list, office }
   })

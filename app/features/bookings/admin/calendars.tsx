@@ -42,7 +42,7 @@ export function Calendars({ feeds, members, online, answered }: CalendarsProps) 
           {online.map(({ provider, label }) => (
             <a
               key={provider}
-              href={`/admin/bookings/calendars/${provider}`}
+              href={`/admin/bookings?connect=${provider}`}
               className={buttonClass({ tone: 'outline' })}
             >
               Connect my {label} calendar

@@ -6,7 +6,12 @@ import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { SealBroken } from '#app/platform/crypto/vault.server.ts'
 import { AppError } from '#app/platform/errors.ts'
-import { type OauthClient, type OauthProvider, oauthProviders } from '#app/platform/oauth-clients.server.ts'
+import {
+  isOauthProvider,
+  type OauthClient,
+  type OauthProvider,
+  oauthProviders,
+} from '#app/platform/oauth-clients.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { storeFeed } from '../change-feeds.server.ts'
@@ -17,7 +22,7 @@ const STATE_ROW = 'calendar-consent'
 const STATE_LASTS = 10 * MINUTE
 
 const stateSchema = z.object({
-  provider: z.string(),
+  provider: z.enum(['google', 'microsoft']),
   sessionId: z.string(),
   verifier: z.string(),
   until: z.number(),
@@ -33,7 +38,7 @@ export async function beginConsent(ctx: Ctx, provider: OauthProvider): Promise<s
   url.search = new URLSearchParams({
     response_type: 'code',
     client_id: client.id,
-    redirect_uri: await redirectUri(ctx, provider),
+    redirect_uri: await redirectUri(ctx),
     scope: oauthProviders[provider].scopes.join(' '),
     state: ctx.vault.seal(STATE_ROW, JSON.stringify({ provider, sessionId, verifier, until })),
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
@@ -44,22 +49,29 @@ export async function beginConsent(ctx: Ctx, provider: OauthProvider): Promise<s
   return url.href
 }
 
-export async function redirectUri(ctx: Ctx, provider: OauthProvider): Promise<string> {
-  return `${(await ctx.site(ctx)).publicUrl}/admin/bookings/calendars/${provider}/connected`
+export async function redirectUri(ctx: Ctx): Promise<string> {
+  return `${(await ctx.site(ctx)).publicUrl}/admin/bookings`
+}
+
+/** Returns where a link of Bookings, or a provider's answer, leads; null for an ordinary visit. @throws {AppError} */
+export async function followConsent(ctx: Ctx, asked: URLSearchParams): Promise<string | null> {
+  const provider = asked.get('connect')
+  if (isOauthProvider(provider)) return beginConsent(ctx, provider)
+  const [code, state, error] = [asked.get('code'), asked.get('state'), asked.get('error')]
+  if (state === null) return null
+  await finishConsent(ctx, { code, state, error })
+  return '/admin/bookings'
 }
 
 type Returned = { code: string | null; state: string | null; error: string | null }
 
 /** Connects the member's own calendar. @throws {AppError} for a refusal, or an answer to somebody else's request */
-export async function finishConsent(
-  ctx: Ctx,
-  provider: OauthProvider,
-  { code, state, error }: Returned,
-): Promise<void> {
+export async function finishConsent(ctx: Ctx, { code, state, error }: Returned): Promise<void> {
   const { sessionId, memberId } = requireActor(ctx, 'bookings.write')
   const asked = readState(ctx, state)
-  if (asked?.provider !== provider || asked.sessionId !== sessionId || asked.until < ctx.clock.now())
+  if (!asked || asked.sessionId !== sessionId || asked.until < ctx.clock.now())
     throw new AppError('expired', 'This took too long. Please connect the calendar again.')
+  const { provider } = asked
   const { label } = oauthProviders[provider]
   if (error !== null || code === null)
     throw new AppError('invalid', `${label} did not allow it, so the calendar is not connected.`)
@@ -69,7 +81,7 @@ export async function finishConsent(
     client_id: client.id,
     client_secret: secret,
     code,
-    redirect_uri: await redirectUri(ctx, provider),
+    redirect_uri: await redirectUri(ctx),
     code_verifier: asked.verifier,
   })
   if (tokens.refreshToken === null)

@@ -36,7 +36,7 @@ async function consent(url: string): Promise<{ code: string; state: string; erro
 async function createConnected(provider: Provider) {
   const office = await createOffice(provider)
   const { owner } = office
-  await finishConsent(owner, provider, await consent(await beginConsent(owner, provider)))
+  await finishConsent(owner, await consent(await beginConsent(owner, provider)))
   const feed = assertDefined((await listFeeds(owner))[0], 'it was just connected')
   const feedNow = async () => assertDefined((await listFeeds(owner))[0], 'it stays connected')
   await refreshCalendar(owner, feed.id, signal)
@@ -57,17 +57,17 @@ each(
       ...owner,
       actor: { ...assertDefined(owner.actor, 'signed in'), sessionId: 'another' },
     }
-    await expect(finishConsent(elsewhere, provider, returned)).rejects.toMatchObject({ code: 'expired' })
+    await expect(finishConsent(elsewhere, returned)).rejects.toMatchObject({ code: 'expired' })
     for (const state of [null, 'forged', `${returned.state}x`])
-      await expect(finishConsent(owner, provider, { ...returned, state })).rejects.toMatchObject({
+      await expect(finishConsent(owner, { ...returned, state })).rejects.toMatchObject({
         code: 'expired',
       })
     const denied = { ...returned, code: null, error: 'access_denied' }
-    await expect(finishConsent(owner, provider, denied)).rejects.toThrow('did not allow it')
-    await finishConsent(owner, provider, returned)
-    await expect(finishConsent(owner, provider, returned)).rejects.toThrow('withdrawn')
+    await expect(finishConsent(owner, denied)).rejects.toThrow('did not allow it')
+    await finishConsent(owner, returned)
+    await expect(finishConsent(owner, returned)).rejects.toThrow('withdrawn')
     ctx.clock.advance(11 * MINUTE)
-    await expect(finishConsent(owner, provider, returned)).rejects.toMatchObject({ code: 'expired' })
+    await expect(finishConsent(owner, returned)).rejects.toMatchObject({ code: 'expired' })
   },
 )
 
