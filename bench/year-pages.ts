@@ -105,7 +105,7 @@ export async function measureNextItem(app: AppServer, engine: string): Promise<R
       times.push(Number(await opened.jsonValue()))
       await page.waitForTimeout(READING)
     }
-    const longest = Number(await page.evaluate(() => (window as Timed).longest ?? 0))
+    const longest = await page.evaluate(() => (window as Timed).longest ?? 0)
     const p95 = percentile(times, 0.95)
     return [
       {

@@ -112,7 +112,11 @@ export const settingsPlaces: readonly Place[] = [
   { path: '/admin/services', title: 'Services and prices', settings: [] },
   { path: '/admin/saved-replies', title: 'Saved replies', settings: [] },
   { path: '/admin/team', title: 'Team', settings: [] },
-  { path: '/admin/account', title: 'Account', settings: ['Current password', 'Passkeys', 'Without use (minutes)'] },
+  {
+    path: '/admin/account',
+    title: 'Account',
+    settings: ['Current password', 'Passkeys', 'Without use (minutes)'],
+  },
   { path: '/admin/account/two-factor', title: 'Two-factor', settings: [] },
   { path: '/admin/account/notifications', title: 'Notifications', settings: [] },
 ]
