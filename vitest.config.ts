@@ -21,6 +21,7 @@ const withoutDatabase = [
   'redirects',
   'requests',
   'response-headers',
+  'settings-index',
   'tracing',
   'unknown-intents',
 ].map((name) => `tests/http/${name}.test.ts`)

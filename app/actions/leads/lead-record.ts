@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isRequiredLeadField, type LeadFieldName, leadFieldNames } from '#app/features/leads/lead-fields.ts'
 import { leadStatuses } from '#app/features/leads/lead-status.ts'
 import type { ListedLead } from '#app/features/leads/list-leads.server.ts'
-import { kindNames } from '#app/lib/question.ts'
+import { kindNames } from '#app/lib/question-kinds.ts'
 import { mapNames } from '#app/lib/map-names.ts'
 
 import { id, isoTime, time } from '../fields.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { LONGEST_QUESTION, MOST_QUESTIONS } from '#app/lib/question.ts'
+import { LONGEST_QUESTION, MOST_QUESTIONS } from '#app/lib/question-kinds.ts'
 import { freeSlug, slugOf } from '#app/features/editing/slugs.ts'
 import { readableLine } from '#app/lib/readable-text.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'

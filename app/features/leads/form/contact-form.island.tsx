@@ -9,7 +9,7 @@ import { showToast, Toaster } from '#app/ui/toast.tsx'
 
 import { leadFieldNames } from '../lead-fields.ts'
 import type { LeadsMessages } from '../messages.en.ts'
-import { type AskedQuestions, questionsFor } from '#app/lib/question.ts'
+import type { AskedQuestions } from '#app/lib/question.ts'
 import { QuestionFields } from './question-fields.tsx'
 
 import { Consent, Honeypot } from './consent.tsx'
@@ -84,7 +84,7 @@ export function ContactForm(props: ContactFormProps) {
         {questions ? (
           <QuestionFields
             {...questions}
-            list={isGeneral ? questionsFor(questions.list, undefined) : questions.list}
+            list={questions.list.filter(({ services }) => !isGeneral || services.length === 0)}
             idPrefix="contact-"
             className="sm:col-span-2"
             values={values}

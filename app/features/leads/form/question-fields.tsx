@@ -30,11 +30,34 @@ function QuestionField({ id, of: question, texts, values, errors, className }: Q
   const { kind, isRequired, help, choices } = question
   const name = answerField(question.id)
   const error = errors[name]
-  const [first = ''] = typedAnswers(question.id, values)
+  const typed = typedAnswers(question.id, values)
   const label = isRequired ? `${question.text} *` : question.text
   const field = { id, label, error, hint: help || undefined, ...(className && { className }) }
-  const control = { ...fieldControl(id, error, help), name, required: isRequired, defaultValue: first }
-  if (kind === 'several') return <Choices {...field} {...{ name, choices, values }} of={question} />
+  const control = { ...fieldControl(id, error, help), name, required: isRequired, defaultValue: typed[0] }
+  if (kind === 'several')
+    return (
+      <Field {...field}>
+        <div
+          role="group"
+          aria-label={label}
+          aria-describedby={control['aria-describedby']}
+          className="grid gap-1.5"
+        >
+          {choices.map((choice, n) => (
+            <label key={choice} className="flex items-start gap-3 text-secondary">
+              <input
+                type="checkbox"
+                name={`${name}-${n}`}
+                value={choice}
+                defaultChecked={typed.includes(choice)}
+                className="mt-1 size-5 shrink-0 rounded-sm"
+              />
+              {choice}
+            </label>
+          ))}
+        </div>
+      </Field>
+    )
   if (kind === 'long')
     return (
       <Field {...field}>
@@ -46,13 +69,14 @@ function QuestionField({ id, of: question, texts, values, errors, className }: Q
       <Field {...field}>
         <Select {...control}>
           <option value="">{texts.choose}</option>
-          {kind === 'one' ? choices.map((choice) => <option key={choice}>{choice}</option>) : null}
-          {kind === 'yesNo' ? (
+          {kind === 'one' ? (
+            choices.map((choice) => <option key={choice}>{choice}</option>)
+          ) : (
             <>
               <option value="Yes">{texts.yes}</option>
               <option value="No">{texts.no}</option>
             </>
-          ) : null}
+          )}
         </Select>
       </Field>
     )
@@ -61,55 +85,10 @@ function QuestionField({ id, of: question, texts, values, errors, className }: Q
       {...field}
       name={name}
       required={isRequired}
-      defaultValue={first}
+      defaultValue={typed[0]}
       maxLength={answerLimits[kind]}
       {...(kind === 'date' && { type: 'date' })}
       {...(kind === 'number' && { inputMode: 'decimal' as const })}
     />
-  )
-}
-
-type ChoicesProps = {
-  id: string
-  of: Question
-  label: string
-  error: string | undefined
-  hint: string | undefined
-  className?: string
-  name: string
-  choices: readonly string[]
-  values: Readonly<Record<string, string>>
-}
-
-function Choices({ id, of: question, label, error, hint, className, name, choices, values }: ChoicesProps) {
-  const chosen = typedAnswers(question.id, values)
-  return (
-    <fieldset {...fieldControl(id, error, hint)} {...(className && { className })}>
-      <legend className="mb-1.5 text-sm font-medium text-secondary">{label}</legend>
-      <div className="grid gap-1.5">
-        {choices.map((choice, n) => (
-          <label key={choice} className="flex items-start gap-3 text-secondary">
-            <input
-              type="checkbox"
-              name={`${name}-${n}`}
-              value={choice}
-              defaultChecked={chosen.includes(choice)}
-              className="mt-1 size-5 shrink-0 rounded-sm"
-            />
-            {choice}
-          </label>
-        ))}
-      </div>
-      {error ? (
-        <p id={`${id}-error`} className="mt-1.5 text-sm text-danger">
-          {error}
-        </p>
-      ) : null}
-      {hint && !error ? (
-        <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
-          {hint}
-        </p>
-      ) : null}
-    </fieldset>
   )
 }

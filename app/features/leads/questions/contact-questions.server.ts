@@ -12,7 +12,8 @@ import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 import { checkbox } from '#app/platform/settings/form-fields.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
-import { hasChoices, kindNames, LONGEST_QUESTION, MOST_QUESTIONS, type Question } from '#app/lib/question.ts'
+import { kindNames, LONGEST_QUESTION, MOST_QUESTIONS } from '#app/lib/question-kinds.ts'
+import { hasChoices, type Question } from '#app/lib/question.ts'
 
 const MOST_CHOICES = 20
 /** Deleted questions that are kept, so that answers from older pages are stored with the question's words. */

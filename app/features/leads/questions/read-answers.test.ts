@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 
 import { leadsEn } from '../messages.en.ts'
 
-import { answerText, type Question, type QuestionKind, questionsFor } from '#app/lib/question.ts'
+import { type QuestionKind } from '#app/lib/question-kinds.ts'
+import { answerText, type Question, questionsFor } from '#app/lib/question.ts'
 import { readAnswers } from './read-answers.ts'
 
 const { errors: texts } = leadsEn

@@ -8,7 +8,8 @@ import {
   moveQuestion,
   saveQuestion,
 } from '#app/features/leads/questions/contact-questions.server.ts'
-import { MOST_QUESTIONS, type Question, questionKinds } from '#app/lib/question.ts'
+import { MOST_QUESTIONS, questionKinds } from '#app/lib/question-kinds.ts'
+import { type Question } from '#app/lib/question.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'

@@ -1,11 +1,11 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 
 import { weekdays } from '#app/lib/business-hours.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction } from '#app/platform/http/form-action.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Combobox } from '#app/ui/combobox.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
@@ -13,6 +13,7 @@ import { TextArea } from '#app/ui/text-area.tsx'
 
 import type { Route } from './+types/settings.route.ts'
 import { fieldsOfHours, type HoursFields } from './hours-fields.ts'
+import { SettingsSide } from './settings-side.tsx'
 import { type SiteSettings, siteSettings } from './site-settings.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -46,53 +47,55 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
     error: errors[name],
   })
   return (
-    <AdminPage title="Settings">
-      <Form
-        method="post"
-        aria-label="Site settings"
-        className="grid gap-5 rounded-lg border border-line bg-raised p-6 sm:grid-cols-2"
-      >
-        <FormFields>
-          <TextField {...control('siteName')} label="Site name" required maxLength={80} />
-          <TextField {...control('contactEmail')} label="Contact email" type="email" required />
-          <Field
-            id="noticeEmails"
-            label="Send notices of inquiries to"
-            hint="One address per line. If empty, notices go to your account’s address and the contact address."
-            error={errors['noticeEmails']}
-            className="sm:col-span-2"
-          >
-            <TextArea
-              {...fieldControl('noticeEmails', errors['noticeEmails'], 'hint')}
-              name="noticeEmails"
-              rows={2}
-              defaultValue={site.noticeEmails.join('\n')}
-            />
-          </Field>
-          <TextField {...control('socialLinkedin')} label="LinkedIn" type="url" />
-          <TextField {...control('socialX')} label="X" type="url" />
-          <TextField {...control('socialInstagram')} label="Instagram" type="url" />
-          <Field id="timeZone" label="Time zone" error={errors['timeZone']}>
-            <Combobox
-              id="timeZone"
-              name="timeZone"
-              label="Time zone"
-              loadOptions={async () => timeZones.map((zone) => ({ value: zone }))}
-              defaultValue={site.timeZone}
-              emptyText="No such time zone"
-              invalid={errors['timeZone'] !== undefined}
-            />
-          </Field>
-          <TextField {...control('currency')} label="Currency" required maxLength={3} />
-          <HoursFieldset hours={hours} errors={errors} />
-          <div className="sm:col-span-2">
-            <Button type="submit" name="intent" value="save" tone="solid">
-              Save
-            </Button>
-          </div>
-        </FormFields>
-      </Form>
-      <SettingsLinks />
+    <AdminPage title="Settings" width="wide">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[16rem_minmax(0,40rem)]">
+        <SettingsSide />
+        <Form
+          method="post"
+          aria-label="Site settings"
+          className="grid gap-5 rounded-lg border border-line bg-raised p-6 sm:grid-cols-2"
+        >
+          <FormFields>
+            <TextField {...control('siteName')} label="Site name" required maxLength={80} />
+            <TextField {...control('contactEmail')} label="Contact email" type="email" required />
+            <Field
+              id="noticeEmails"
+              label="Send notices of inquiries to"
+              hint="One address per line. If empty, notices go to your account’s address and the contact address."
+              error={errors['noticeEmails']}
+              className="sm:col-span-2"
+            >
+              <TextArea
+                {...fieldControl('noticeEmails', errors['noticeEmails'], 'hint')}
+                name="noticeEmails"
+                rows={2}
+                defaultValue={site.noticeEmails.join('\n')}
+              />
+            </Field>
+            <TextField {...control('socialLinkedin')} label="LinkedIn" type="url" />
+            <TextField {...control('socialX')} label="X" type="url" />
+            <TextField {...control('socialInstagram')} label="Instagram" type="url" />
+            <Field id="timeZone" label="Time zone" error={errors['timeZone']}>
+              <Combobox
+                id="timeZone"
+                name="timeZone"
+                label="Time zone"
+                loadOptions={async () => timeZones.map((zone) => ({ value: zone }))}
+                defaultValue={site.timeZone}
+                emptyText="No such time zone"
+                invalid={errors['timeZone'] !== undefined}
+              />
+            </Field>
+            <TextField {...control('currency')} label="Currency" required maxLength={3} />
+            <HoursFieldset hours={hours} errors={errors} />
+            <div className="sm:col-span-2">
+              <Button type="submit" name="intent" value="save" tone="solid">
+                Save
+              </Button>
+            </div>
+          </FormFields>
+        </Form>
+      </div>
     </AdminPage>
   )
 }
@@ -137,73 +140,4 @@ function HoursFieldset({ hours, errors }: HoursFieldsetProps) {
       </Field>
     </fieldset>
   )
-}
-
-const furtherSettings = [
-  {
-    path: '/admin/connections',
-    title: 'Connections',
-    text: 'Outgoing and incoming mail, the AI provider, and where files and backups go.',
-    label: 'Open the connections',
-  },
-  {
-    path: '/admin/facts',
-    title: 'Facts',
-    text: 'Claims, prices and times that pages use, each entered once.',
-    label: 'Open the facts',
-  },
-  {
-    path: '/admin/brand',
-    title: 'Brand',
-    text: 'The site’s name, colours, ground, fonts and corner radius.',
-    label: 'Open the brand',
-  },
-  {
-    path: '/admin/contact-form',
-    title: 'Contact form',
-    text: 'Your own questions in the contact form.',
-    label: 'Open the contact form',
-  },
-  {
-    path: '/admin/privacy',
-    title: 'Privacy',
-    text: 'Find, export or erase what is held about a person.',
-    label: 'Open privacy',
-  },
-  {
-    path: '/admin/settings/webhooks',
-    title: 'API and webhooks',
-    text: 'What programs can read and change, and which programs are told what happens.',
-    label: 'Open webhooks',
-  },
-  {
-    path: '/admin/settings/backups',
-    title: 'Backups',
-    text: 'A backup is written every night.',
-    label: 'Open backups',
-  },
-  {
-    path: '/admin/audit',
-    title: 'Audit log',
-    text: 'Who signed in, and who changed or exported what, when and on which device.',
-    label: 'Open the audit log',
-  },
-]
-
-function SettingsLinks() {
-  return furtherSettings.map(({ path, title, text, label }) => (
-    <section
-      key={path}
-      aria-label={title}
-      className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-raised p-6"
-    >
-      <div>
-        <h2 className="font-semibold">{title}</h2>
-        <p className="mt-1 text-sm text-secondary">{text}</p>
-      </div>
-      <Link to={path} className={buttonClass({ tone: 'outline', size: 'md' })}>
-        {label}
-      </Link>
-    </section>
-  ))
 }
