@@ -6,6 +6,7 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, inputClass } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
+import { useAwake } from '#app/ui/use-awake.ts'
 
 import { MarkdownToolbar, type TextEdit } from '#app/features/editing/markdown-toolbar.tsx'
 import { pasteRichText } from '#app/features/editing/paste/paste-rich-text.ts'
@@ -46,6 +47,7 @@ export function ContentField({ defaultValue, error, onEdited }: ContentFieldProp
     choosePicture,
     upload,
   })
+  const isAwake = useAwake()
   const shownError = error ?? refusal ?? undefined
   return (
     <Field
@@ -67,7 +69,7 @@ export function ContentField({ defaultValue, error, onEdited }: ContentFieldProp
           }}
           onUpload={choosePicture}
         />
-        <Button tone="quiet" size="sm" onClick={() => void toggle()}>
+        <Button tone="quiet" size="sm" disabled={!isAwake} onClick={() => void toggle()}>
           {isShown ? 'Write Markdown' : 'Write as readers see it'}
         </Button>
       </div>
