@@ -178,14 +178,15 @@ export async function parseConnection(
   const stored = await findConnection(ctx, ctx.vault, kind)
   const service = servicesFor(kind).find(({ id }) => id === fields.service)?.id ?? OTHER
   const preset = placeOf(kind, service)
-  const text = (name: keyof ConnectionFields) => (fields[name] ?? '').trim()
+  const text = (name: keyof ConnectionFields) => (fields[name] || '').trim()
   // Without script, a newly chosen service leaves the former host in its field.
   const isLeft = preset !== null && stored?.service !== service && stored?.host === text('host')
-  const host = (isLeft ? '' : text('host').toLowerCase()) || (preset?.host ?? '')
+  const named = isLeft ? '' : text('host').toLowerCase()
+  const host = named === '' && preset ? preset.host : named
   const ports = safePorts[kind]
   const port = text('port') === '' || isLeft ? (preset?.port ?? ports.first) : Number(text('port'))
   const [user, sender, folder] = [text('user'), text('sender'), text('folder') || 'INBOX']
-  const typed = fields.password ?? ''
+  const typed = fields.password || ''
   const isHere = ctx.outbound.loopback && (host === 'localhost' || isLoopbackAddress(host))
   const isStored = stored !== null && stored.host === host && stored.user === user
   const password = typed === '' && isStored ? stored.password : typed
@@ -209,7 +210,7 @@ export async function parseConnection(
     faults['sender'] = 'Please enter one e-mail address, with or without a name before it.'
   if (folder.length > 200 || hasControls(folder)) faults['folder'] = 'Please enter the name of a folder.'
   if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
-  return { service, host, port, user, password: password ?? '', sender, folder }
+  return { service, host, port, user, password: password === null ? '' : password, sender, folder }
 }
 
 function mayBeAsked(host: string, loopback: boolean): boolean {

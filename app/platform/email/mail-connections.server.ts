@@ -61,7 +61,7 @@ export async function findSender(ctx: Pick<Ctx, 'db'>): Promise<string> {
     .select('sender')
     .where('kind', '=', 'outgoing')
     .executeTakeFirst()
-  return row?.sender ?? ''
+  return row ? row.sender : ''
 }
 
 type Stored = { outgoing: NamedServer | null; incoming: ImapServer | null }

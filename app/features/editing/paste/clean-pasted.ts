@@ -1,4 +1,11 @@
-import { labelCells, listsOfWord, headingsOfCocoa, linesOfMail } from './pasted-layouts.ts'
+import {
+  attributeOf,
+  headingsOfCocoa,
+  labelCells,
+  linesOfMail,
+  listsOfWord,
+  textOf,
+} from './pasted-layouts.ts'
 
 /** What a clipboard holds besides its text, which cannot be kept. */
 export type Cleaned = { body: HTMLElement; lostPictures: number }
@@ -68,7 +75,9 @@ function comments(page: Document): ChildNode[] {
 
 /** Browsers drop unknown declarations such as `mso-hide`, so the text of the style is read. */
 export function styleOf(element: Element): string {
-  return (element.getAttribute('style') ?? '').toLowerCase().replaceAll(/\s*([:;])\s*/g, '$1')
+  return attributeOf(element, 'style')
+    .toLowerCase()
+    .replaceAll(/\s*([:;])\s*/g, '$1')
 }
 
 function isUnseen(element: HTMLElement): boolean {
@@ -103,7 +112,7 @@ function keepStyle(element: HTMLElement): void {
 }
 
 function wrapContent(element: HTMLElement, name: string): void {
-  if ((element.textContent ?? '').trim() === '') return
+  if (textOf(element).trim() === '') return
   const isAround = element.querySelector('p,div,ul,ol,li,table,h1,h2,h3,h4,h5,h6,blockquote,pre') !== null
   if (isAround) return
   const wrapper = element.ownerDocument.createElement(name)
@@ -123,10 +132,9 @@ function unwrap(element: Element): void {
 }
 
 function cleanLink(link: HTMLAnchorElement): void {
-  const address = targetOf((link.getAttribute('href') ?? '').trim())
-  if (link.closest('h1,h2,h3,h4,h5,h6') && /^[#¶§]$/.test((link.textContent ?? '').trim()))
-    link.replaceChildren()
-  const isShown = (link.textContent ?? '').trim() !== '' || link.querySelector('img') !== null
+  const address = targetOf(attributeOf(link, 'href').trim())
+  if (link.closest('h1,h2,h3,h4,h5,h6') && /^[#¶§]$/.test(textOf(link).trim())) link.replaceChildren()
+  const isShown = textOf(link).trim() !== '' || link.querySelector('img') !== null
   if (!isShown || !/^(?:https?:|mailto:|tel:|\/(?!\/))/i.test(address)) unwrap(link)
   else link.setAttribute('href', address)
 }
@@ -147,8 +155,8 @@ function targetOf(address: string): string {
 function cleanPictures(body: HTMLElement): number {
   let lost = 0
   for (const picture of body.querySelectorAll('img')) {
-    const address = (picture.getAttribute('src') ?? '').trim()
-    const alt = picture.getAttribute('alt') ?? ''
+    const address = attributeOf(picture, 'src').trim()
+    const alt = attributeOf(picture, 'alt')
     const isDot = ['width', 'height'].every((side) => Number(picture.getAttribute(side) ?? 9) <= 1)
     const isSign = /^(?:\p{Extended_Pictographic}|\p{M}|\u200D)+$/u.test(alt)
     if (isSign) picture.replaceWith(alt)
@@ -196,7 +204,7 @@ function keepCode(pre: HTMLElement): void {
   const [, language = ''] = /\b(?:lang(?:uage)?-|highlight-source-)([\w+#.-]+)/.exec(named) ?? []
   for (const line of pre.querySelectorAll('br')) line.replaceWith('\n')
   for (const line of pre.querySelectorAll('div, p')) line.append('\n')
-  const text = pre.textContent ?? ''
+  const text = textOf(pre)
   const kept = pre.ownerDocument.createElement('code')
   kept.textContent = text
   if (language) kept.className = `language-${language.toLowerCase()}`
@@ -224,7 +232,7 @@ function addBox(item: HTMLElement): void {
     item.getAttribute('aria-checked') === 'true' ||
     typed?.[1] === 'x' ||
     /checkbox-on/.test(box?.className ?? '')
-  if (typed && first) first.nodeValue = (first.nodeValue ?? '').slice(typed[0].length)
+  if (typed && first) first.nodeValue = textOf(first).slice(typed[0].length)
   const made = item.ownerDocument.createElement('input')
   made.type = 'checkbox'
   if (isDone) made.setAttribute('checked', '')
@@ -237,7 +245,7 @@ function keepSpaces(page: Document): void {
   while (walker.nextNode()) {
     const node = walker.currentNode
     if (node.parentElement?.closest('pre')) continue
-    node.nodeValue = (node.nodeValue ?? '')
+    node.nodeValue = textOf(node)
       .replaceAll(/(?<=\s|^)\u00A0|\u00A0(?=\s|$)/g, ' ')
       .replaceAll('\u200B', '')
   }

@@ -1,8 +1,16 @@
+export function textOf({ textContent }: Node): string {
+  return textContent ?? ''
+}
+
+export function attributeOf(element: Element, name: string): string {
+  return element.getAttribute(name) ?? ''
+}
+
 /** Word writes lists as paragraphs that name their level and begin with their mark. */
 export function listsOfWord(body: HTMLElement): void {
   let open: { list: HTMLElement; level: number }[] = []
   for (const paragraph of body.querySelectorAll<HTMLElement>('[style*="mso-list"]')) {
-    const [, level] = /mso-list:\s*\S+\s+level(\d+)/i.exec(paragraph.getAttribute('style') ?? '') ?? []
+    const [, level] = /mso-list:\s*\S+\s+level(\d+)/i.exec(attributeOf(paragraph, 'style')) ?? []
     const mark = markOf(paragraph)
     if (!level || mark === null || /^(?:h[1-6]|li)$/.test(paragraph.localName)) continue
     const before = open[0]?.list
@@ -31,8 +39,10 @@ export function listsOfWord(body: HTMLElement): void {
 /** Takes the mark of a list item out of its paragraph; null if there is none. */
 function markOf(paragraph: HTMLElement): string | null {
   for (const span of paragraph.querySelectorAll<HTMLElement>('span')) {
-    if (!/mso-list:\s*ignore/i.test(span.getAttribute('style') ?? '')) continue
-    const text = (span.textContent ?? '').replaceAll(/[\s\u00A0]+/g, ' ').trim()
+    if (!/mso-list:\s*ignore/i.test(attributeOf(span, 'style'))) continue
+    const text = textOf(span)
+      .replaceAll(/[\s\u00A0]+/g, ' ')
+      .trim()
     span.remove()
     return text
   }
@@ -41,7 +51,7 @@ function markOf(paragraph: HTMLElement): string | null {
 
 function previousOf(element: Element): Element | null {
   let before = element.previousSibling
-  while (before?.nodeType === 8 || (before?.nodeType === 3 && (before.nodeValue ?? '').trim() === ''))
+  while (before?.nodeType === 8 || (before?.nodeType === 3 && textOf(before).trim() === ''))
     before = before.previousSibling
   return before?.nodeType === 1 ? (before as Element) : null
 }
@@ -66,7 +76,7 @@ export function headingsOfCocoa(page: Document): void {
     .toSorted((one, other) => other - one)
   for (const paragraph of paragraphs) {
     const level = larger.indexOf(sizes.get(paragraph.className) ?? 0)
-    if (level === -1 || (paragraph.textContent ?? '').trim() === '') continue
+    if (level === -1 || textOf(paragraph).trim() === '') continue
     const heading = page.createElement(`h${Math.min(level + 1, 6)}`)
     heading.textContent = paragraph.textContent
     paragraph.replaceWith(heading)
@@ -95,7 +105,7 @@ export function linesOfMail(body: HTMLElement): void {
 }
 
 function isBlank(line: Element): boolean {
-  return (line.textContent ?? '').trim() === '' && line.querySelector('img') === null
+  return textOf(line).trim() === '' && line.querySelector('img') === null
 }
 
 function isLine(element: Element): boolean {
@@ -147,7 +157,7 @@ function unwrapTable(table: Element, cells: readonly HTMLElement[]): void {
 function cellOf(cell: HTMLElement, isHead: boolean): HTMLElement {
   const made = cell.ownerDocument.createElement(isHead ? 'th' : 'td')
   const align =
-    cell.getAttribute('align') ?? /text-align:\s*(center|right)/i.exec(cell.getAttribute('style') ?? '')?.[1]
+    cell.getAttribute('align') ?? /text-align:\s*(center|right)/i.exec(attributeOf(cell, 'style'))?.[1]
   if (align && /^(?:center|right)$/i.test(align)) made.setAttribute('align', align.toLowerCase())
   for (const block of cell.querySelectorAll('p, div, li, ul, ol, blockquote, pre, h4, h5, h6')) {
     if (block.localName === 'li') block.prepend('– ')

@@ -5,6 +5,7 @@ import { tableOfCells } from '../pasted-cells.ts'
 import { writeBlocks } from '../write-markdown.ts'
 
 import { cleanPasted, hasMarks, isCodeOfEditor } from './clean-pasted.ts'
+import { textOf } from './pasted-layouts.ts'
 
 /** How a field writes what it holds: Markdown, the few marks of replies and of pages' texts, or words alone. */
 export type PasteStyle = 'markdown' | 'reply' | 'page' | 'words'
@@ -73,7 +74,7 @@ const NAMES: Readonly<Record<string, string>> = { class: 'className', colspan: '
 
 function childrenOf(parent: Element): ElementContent[] {
   return [...parent.childNodes].flatMap((node): ElementContent[] => {
-    if (node.nodeType === 3) return [{ type: 'text', value: node.nodeValue ?? '' }]
+    if (node.nodeType === 3) return [{ type: 'text', value: textOf(node) }]
     return node.nodeType === 1 ? [elementOf(node as Element)] : []
   })
 }

@@ -95,16 +95,12 @@ function EntryItem({ entry, inquiry }: { entry: Entry; inquiry: LeadTimelineProp
 }
 
 function PageLinks({ links }: { links: readonly (readonly [search: string | null, name: string])[] }) {
-  const there = links.filter(([search]) => search)
+  const there = links.flatMap(([search, name]) => (search ? [{ search, name }] : []))
   if (there.length === 0) return null
   return (
     <li className="flex gap-4 text-sm">
-      {there.map(([search, name]) => (
-        <Link
-          key={name}
-          to={{ search: search ?? '', hash: '#thread' }}
-          className="underline underline-offset-4"
-        >
+      {there.map(({ search, name }) => (
+        <Link key={name} to={{ search, hash: '#thread' }} className="underline underline-offset-4">
           {name}
         </Link>
       ))}

@@ -121,18 +121,18 @@ export const settingsPlaces: readonly Place[] = [
   { path: '/admin/account/notifications', title: 'Notifications', settings: [] },
 ]
 
-type Found = { path: string; name: string; where: string | null }
+type Found = { path: string; name: string; where: string }
 
 /** Returns the pages and settings in whose names all typed words begin a word. */
 export function findSettings(typed: string): readonly Found[] {
   const words = wordsOf(typed)
   if (words.length === 0) return []
   const all = settingsPlaces.flatMap(({ path, title, settings }): Found[] => [
-    { path, name: title, where: null },
+    { path, name: title, where: '' },
     ...settings.map((name) => ({ path, name, where: title })),
   ])
   return all.filter(({ name, where }) => {
-    const own = wordsOf(`${name} ${where ?? ''}`)
+    const own = wordsOf(`${name} ${where}`)
     return words.every((word) => own.some((other) => other.startsWith(word)))
   })
 }
