@@ -54,6 +54,8 @@ const ownerStops: readonly Stop[] = [
     path: '/admin/pages/home',
     show: (page) => page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor(),
   },
+  { name: 'writing', path: '/admin/blog', show: writeAsReaders },
+  { name: 'connections', path: '/admin/connections' },
   { name: 'analytics', path: '/admin/analytics' },
 ]
 
@@ -158,6 +160,15 @@ async function askAssistant(page: Page): Promise<void> {
 async function openLead(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Marta Oliveira' }).first().click()
   await page.getByRole('heading', { name: 'Marta Oliveira', level: 1 }).waitFor()
+}
+
+async function writeAsReaders(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /^Edit / })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Write as readers see it' }).click()
+  await page.getByRole('button', { name: 'Write Markdown' }).waitFor()
 }
 
 function sayHowLarge(): void {

@@ -51,6 +51,7 @@ export function PostEditor(props: PostEditorProps) {
   const { post, form, errors, conflict } = props
   const element = useRef<HTMLFormElement>(null)
   const draft = useAutosave(element, '/admin/blog/draft')
+  const [isAlone, setAlone] = useState(false)
   const isSaving = useNavigation().formData?.get('intent') === 'save'
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 's' || !(event.metaKey || event.ctrlKey)) return
@@ -62,6 +63,7 @@ export function PostEditor(props: PostEditorProps) {
       ref={element}
       method="post"
       aria-label={post ? 'Edit post' : 'New post'}
+      data-alone={isAlone || undefined}
       className="grid grid-cols-1 items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_19rem]"
       onChange={draft.change}
       onSubmit={draft.stop}
@@ -92,8 +94,8 @@ export function PostEditor(props: PostEditorProps) {
             />
           </div>
         </div>
-        <div className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-raised p-4">
-          <div className="grid gap-3 border-b border-line pb-4">
+        <div className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-raised p-4 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto">
+          <div className="grid gap-3">
             <PublishFields {...props} />
             <div className="flex items-center gap-4">
               <Button type="submit" tone="solid" disabled={isSaving}>
@@ -101,9 +103,20 @@ export function PostEditor(props: PostEditorProps) {
               </Button>
               <DraftStatus status={draft.status} />
             </div>
+            <Button
+              tone="quiet"
+              size="sm"
+              aria-pressed={isAlone}
+              className="hidden justify-self-start lg:inline-flex"
+              onClick={() => setAlone(!isAlone)}
+            >
+              Distraction-free
+            </Button>
           </div>
-          <SideFields {...props} onEdited={draft.change} />
-          {props.canSuggest ? <WritingHelp form={element} onEdited={draft.change} /> : null}
+          <div className="post-facts grid grid-cols-1 gap-4 border-t border-line pt-4">
+            <SideFields {...props} onEdited={draft.change} />
+            {props.canSuggest ? <WritingHelp form={element} onEdited={draft.change} /> : null}
+          </div>
         </div>
       </FormFields>
     </Form>

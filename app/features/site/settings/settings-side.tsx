@@ -26,7 +26,7 @@ export function SettingsSide() {
           className={`${inputClass} px-3 py-2`}
         />
       ) : null}
-      <p role="status" className={typed.trim() ? 'px-3 text-sm text-muted' : 'sr-only'}>
+      <p aria-live="polite" className={typed.trim() ? 'px-3 text-sm text-muted' : 'sr-only'}>
         {typed.trim() ? (found.length === 1 ? '1 found' : `${found.length} found`) : ''}
       </p>
       {typed.trim() ? (
