@@ -35,8 +35,14 @@ const shortcuts: readonly (readonly [where: string, keys: readonly (readonly [st
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal label="Keyboard shortcuts" onClose={onClose}>
-      <div className="grid max-h-[75dvh] gap-5 overflow-y-auto p-6">
-        <h2 className="text-lg font-semibold">Keyboard shortcuts</h2>
+      <div
+        role="region"
+        aria-label="Shortcuts"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keys must reach it
+        tabIndex={0}
+        className="grid max-h-[75dvh] gap-x-8 gap-y-5 overflow-y-auto p-6 sm:grid-cols-2"
+      >
+        <h2 className="text-lg font-semibold sm:col-span-2">Keyboard shortcuts</h2>
         {shortcuts.map(([where, keys]) => (
           <section key={where}>
             <h3 className="text-sm font-medium text-muted">{where}</h3>

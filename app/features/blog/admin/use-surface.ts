@@ -25,16 +25,30 @@ export function useSurface({ area, onEdited, choosePicture, upload }: SurfaceOpt
     const { openSurface } = await import('./surface/open-surface.ts')
     const field = area.current
     if (!field || !place.current || surface.current) return
-    // What is hidden cannot be measured or take the focus.
-    place.current.hidden = false
-    surface.current = openSurface(place.current, {
+    // What is hidden cannot be measured or take the focus, and there is never a moment with two fields of one name.
+    const swap = (isOpen: boolean) => {
+      field.hidden = isOpen
+      if (place.current) place.current.hidden = !isOpen
+    }
+    swap(true)
+    try {
+      surface.current = openSurface(place.current, optionsOf(field))
+    } catch (error) {
+      swap(false)
+      throw error
+    }
+    setIsShown(true)
+  }
+
+  function optionsOf(field: HTMLTextAreaElement) {
+    return {
       source: field.value,
       attributes: {
         id: 'post-content',
         'aria-label': 'Content',
         'aria-describedby': 'post-content-error post-content-hint',
       },
-      onWrite(source) {
+      onWrite(source: string) {
         field.value = source
         onEdited()
       },
@@ -42,8 +56,7 @@ export function useSurface({ area, onEdited, choosePicture, upload }: SurfaceOpt
       onLink: setLink,
       choosePicture,
       upload,
-    })
-    setIsShown(true)
+    }
   }
 
   function close(): void {
