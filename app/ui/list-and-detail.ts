@@ -11,12 +11,28 @@ export type ListRow = {
   state?: { name: string; tone: BadgeTone } | null
 }
 
+/** The lists whose items open beside them. Their details export `openAhead` as client loader. */
+const listsWithDetails = [
+  '/admin/leads',
+  '/admin/people',
+  '/admin/conversations',
+  '/admin/outbox',
+  '/admin/unfiled',
+] as const
+
+export function isDetail(path: string): boolean {
+  return listsWithDetails.some((list) => path.startsWith(`${list}/`))
+}
+
 type RowsOf<Data> = (data: Data) => readonly ListRow[]
 
 /** By address, without the query. A list's module adds itself when it is loaded. */
 const lists = new Map<string, { title: string; rowsOf: RowsOf<never> }>()
 
-export type ListAndDetailHandle = { list?: string; detailOf?: { list: string; title: string } }
+export type ListAndDetailHandle = {
+  list?: string
+  detailOf?: { list: (typeof listsWithDetails)[number]; title: string }
+}
 
 /** Returns the handle of a list's route. Details show its rows at their side. */
 export function listHandle<Loader extends (...args: never[]) => Promise<unknown>>(

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 /** Milliseconds after the last keystroke, short enough that the preview feels live. */
 const PAUSE = 500
@@ -10,8 +10,8 @@ export type DraftState = {
 }
 
 /**
- * Sends the form's fields to `address` shortly after each change, where they are stored as a draft and rendered. Call
- * `stop` when the form is saved, so that no draft arrives after it.
+ * Sends the form's fields to `address` shortly after each change, and what is left when the form disappears. There they are
+ * stored as a draft and rendered. Call `stop` when the form is saved, so that no draft arrives after it.
  */
 export function useAutosave(form: RefObject<HTMLFormElement | null>, address: string) {
   const [state, setState] = useState<DraftState>({ html: null, status: 'idle', error: null })
@@ -44,21 +44,28 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, address: st
 
   function stop(): void {
     clearTimeout(timer.current)
+    timer.current = undefined
     pending.current?.abort()
   }
 
   function change(): void {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void send(), PAUSE)
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      void send()
+    }, PAUSE)
   }
 
-  useEffect(
-    () => () => {
+  const sendRest = useRef(() => {})
+  useLayoutEffect(() => {
+    sendRest.current = () => {
+      if (timer.current === undefined) return
       clearTimeout(timer.current)
-      pending.current?.abort()
-    },
-    [],
-  )
+      void send()
+    }
+  })
+  // A layout effect ends while the form is still there.
+  useLayoutEffect(() => () => sendRest.current(), [])
   return { ...state, change, stop }
 }
 

@@ -18,6 +18,7 @@ const ListBeside = lazy(async () => ({ default: (await loadBeside()).ListBeside 
 export function ListAndDetail({ children }: { children: ReactNode }) {
   const isAwake = useAwake()
   const leaf = useMatches().at(-1)
+  const { pathname } = useLocation()
   const { list, detailOf } = (leaf?.handle ?? {}) as ListAndDetailHandle
   if (list !== undefined)
     return (
@@ -32,7 +33,8 @@ export function ListAndDetail({ children }: { children: ReactNode }) {
       <section id="list" aria-label="List" className="list-beside">
         <Suspense>{isAwake ? <ListBeside {...detailOf} /> : null}</Suspense>
       </section>
-      <section aria-label="Detail" className="@container min-w-0">
+      {/* Another item is another page: nothing typed, chosen or scrolled for one may be left for the next. */}
+      <section key={pathname} aria-label="Detail" className="@container min-w-0">
         {children}
       </section>
     </div>

@@ -6,6 +6,7 @@ import { lastQueryOf } from '#app/ui/came-from.ts'
 import { isTyping, stepOf } from '#app/ui/page-keys.ts'
 import {
   AHEAD,
+  isDetail,
   keepAhead,
   lastList,
   type Listed,
@@ -138,10 +139,6 @@ function Skeleton() {
   )
 }
 
-function isDetail(path: string): boolean {
-  return /^\/admin\/(leads|people|conversations|outbox|unfiled)\/[^/]+$/.test(pathnameOf(path))
-}
-
 function LoadAhead({ path }: { path: string }) {
   const { load, data } = useFetcher<unknown>({ key: `${AHEAD} ${path}` })
   useEffect(() => {
@@ -165,28 +162,31 @@ function useSeenAfterwards(pathname: string): void {
 /** J and K open the next and the previous item, Escape returns to the list. */
 function useDetailKeys({ path, rows }: Pick<Listed, 'path' | 'rows'>, opening: string): void {
   const navigate = useNavigate()
-  const open = useRef(opening)
+  const latest = useRef(opening)
   useLayoutEffect(() => {
-    open.current = opening
+    latest.current = opening
   }, [opening])
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const step = stepOf(event)
-      const at = rows?.findIndex(({ to }) => pathnameOf(to) === open.current) ?? -1
+      const at = rows?.findIndex(({ to }) => pathnameOf(to) === latest.current) ?? -1
       const next = rows?.[at < 0 ? 0 : at + step]
       if (step !== 0 && next) {
-        open.current = pathnameOf(next.to)
+        latest.current = pathnameOf(next.to)
         void navigate(next.to)
-      } else if (isLeaving(event)) void navigate(path, { state: { from: open.current } })
+      } else if (isLeaving(event)) void navigate(path, { state: { from: latest.current } })
       else return
       event.preventDefault()
     }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    // Before the elements on the page see the key: afterwards, what it has closed would no longer be open.
+    document.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [navigate, path, rows])
 }
 
-function isLeaving(event: KeyboardEvent): boolean {
-  if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target)) return false
-  return document.querySelector('dialog[open]:modal, details[open] :focus') === null
+/** What Escape closes. */
+const open = 'dialog:modal, details[open] :focus, [role=menu] :focus, :focus[aria-expanded=true]'
+
+function isLeaving({ key, target }: KeyboardEvent): boolean {
+  return key === 'Escape' && !isTyping(target) && document.querySelector(open) === null
 }

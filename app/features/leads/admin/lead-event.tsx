@@ -14,14 +14,21 @@ import { statusNames } from '../lead-status.ts'
 
 export type LeadEvent = LeadDetail['events'][number]
 
-export function NoteForm({ names, newest, error }: NoteFormProps) {
+export function NoteForm({ leadId, names, newest, error }: NoteFormProps) {
   return (
     <section aria-label="New note" className="rounded-lg border border-line bg-raised p-4">
       <Form method="post" className="grid gap-3">
         <FormFields>
           <input type="hidden" name="intent" value="note" />
           <Field key={newest} id="note" label="Note" error={error}>
-            <MentionArea {...fieldControl('note', error)} names={names} name="note" rows={2} required />
+            <MentionArea
+              {...fieldControl('note', error)}
+              names={names}
+              about={leadId}
+              name="note"
+              rows={2}
+              required
+            />
           </Field>
           <Button type="submit" tone="outline" size="sm" className="justify-self-start">
             Add note
@@ -33,6 +40,7 @@ export function NoteForm({ names, newest, error }: NoteFormProps) {
 }
 
 type NoteFormProps = {
+  leadId: string
   names: readonly string[]
   /** The newest entry of the history: the field is emptied when there is another. */
   newest: string | undefined

@@ -137,6 +137,7 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
             />
           </section>
           <NoteForm
+            leadId={lead.id}
             names={loaderData.names}
             newest={loaderData.events[0]?.id}
             error={actionData?.errors['note']}

@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } from 'react'
 
 import { pasteRichText } from '#app/features/editing/paste/paste-rich-text.ts'
 import { cx } from '#app/lib/class-names.ts'
@@ -12,17 +12,32 @@ const MOST_SHOWN = 6
 type Offer = { from: number; names: readonly string[] }
 const nothing: Offer = { from: 0, names: [] }
 
+/** Texts that were typed and not sent, by what they are about. They come back when it is opened again. */
+const unsent = new Map<string, string>()
+
+type MentionAreaProps = ComponentProps<typeof TextArea> & {
+  names: readonly string[]
+  /** The id of the lead or person that the text is about. */
+  about: string
+}
+
 /** A text area that suggests members once an @ is typed. */
-export function MentionArea({
-  names,
-  ...field
-}: ComponentProps<typeof TextArea> & { names: readonly string[] }) {
+export function MentionArea({ names, about, ...field }: MentionAreaProps) {
   const [offer, setOffer] = useState(nothing)
   const [active, setActive] = useState(0)
   const listId = useId()
   const isOpen = offer.names.length > 0
 
+  useEffect(() => {
+    const area = document.getElementById(field.id)
+    const form = area?.closest('form')
+    const forget = () => void unsent.delete(about)
+    form?.addEventListener('submit', forget)
+    return () => form?.removeEventListener('submit', forget)
+  }, [field.id, about])
+
   function look(area: HTMLTextAreaElement): void {
+    unsent.set(about, area.value)
     const typed = typedMention(area.value, area.selectionStart)
     setActive(0)
     setOffer(typed ? { from: typed.from, names: matching(names, typed.query) } : nothing)
@@ -31,6 +46,7 @@ export function MentionArea({
   function choose(area: HTMLTextAreaElement, name: string | undefined): void {
     if (name === undefined) return
     area.setRangeText(`${name} `, offer.from, area.selectionStart, 'end')
+    unsent.set(about, area.value)
     setOffer(nothing)
     area.focus()
   }
@@ -50,6 +66,7 @@ export function MentionArea({
   return (
     <div className="relative">
       <TextArea
+        defaultValue={unsent.get(about)}
         {...field}
         aria-autocomplete="list"
         aria-haspopup="listbox"

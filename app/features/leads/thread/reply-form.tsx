@@ -37,6 +37,14 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
   const isSending = fetcher.state !== 'idle'
   const said = fetcher.data?.ok === false && Object.keys(faults).length === 0 ? fetcher.data.error : undefined
 
+  const loaded = useRef(draft)
+  useEffect(() => {
+    const box = field()
+    // What was loaded ahead may be older than the draft; text that was typed since stays.
+    if (box && box.value === loaded.current) box.value = draft
+    loaded.current = draft
+  }, [draft])
+
   const { hash } = useLocation()
   useEffect(() => {
     // Browsers focus the target of a URL's hash themselves; the router does not.

@@ -16,6 +16,7 @@ import { contactLimits } from '../contact-fields.ts'
 import type { TimelineEntry } from '../timeline.server.ts'
 
 type Props = {
+  personId: string
   timeline: readonly TimelineEntry[]
   /** Names of the members whom a note may mention. */
   names: readonly string[]
@@ -23,7 +24,7 @@ type Props = {
   error: string | undefined
 }
 
-export function PersonTimeline({ timeline, names, hasMore, error }: Props) {
+export function PersonTimeline({ personId, timeline, names, hasMore, error }: Props) {
   return (
     <section aria-labelledby="timeline-title" className="rounded-lg border border-line bg-raised p-5 sm:p-6">
       <h2 id="timeline-title" className="mb-4 text-sm font-medium text-muted">
@@ -36,6 +37,7 @@ export function PersonTimeline({ timeline, names, hasMore, error }: Props) {
             <MentionArea
               {...fieldControl('note', error)}
               names={names}
+              about={personId}
               name="note"
               rows={2}
               required

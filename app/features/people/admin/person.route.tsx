@@ -103,6 +103,7 @@ export default function PersonRoute({ loaderData, actionData }: Route.ComponentP
         <div className="grid min-w-0 gap-6">
           <OpenLeads leads={openLeads} />
           <PersonTimeline
+            personId={person.id}
             timeline={timeline}
             names={loaderData.names}
             hasMore={hasMore}
