@@ -26,7 +26,7 @@ export function isDetail(path: string): boolean {
 
 type RowsOf<Data> = (data: Data) => readonly ListRow[]
 
-/** By address, without the query. A list's module adds itself when it is loaded. */
+/** Lists by pathname. Each list adds itself when its module is loaded. */
 const lists = new Map<string, { title: string; rowsOf: RowsOf<never> }>()
 
 export type ListAndDetailHandle = {
@@ -70,7 +70,7 @@ export function lastList(): Listed | null {
   return last
 }
 
-/** Added to the address of a detail that is loaded before it is opened, which does not count as seen. */
+/** Query key of a request that loads a detail before it is opened. The server does not count it as seen (`isPrefetch`). */
 export const AHEAD = 'ahead'
 
 /** The data of details that were loaded ahead, by pathname. */
@@ -84,7 +84,7 @@ export function keepAhead(path: string, data: unknown): void {
 /** The last detail that was opened with data loaded ahead. */
 let opened = ''
 
-/** Says once for each opening whether the open detail was loaded ahead. */
+/** Returns true once after a detail was opened with data that was loaded ahead. */
 export function wasAhead(path: string): boolean {
   const was = opened === path
   opened = ''
@@ -97,7 +97,7 @@ export function isAhead(path: string): boolean {
 
 type ClientLoaderArgs<Data> = { request: Request; serverLoader: () => Promise<Data> }
 
-/** The client loader of a detail: opens what was loaded ahead at once. The layout then loads it again. */
+/** Client loader of a detail. Returns the data that was loaded ahead, if any; `ListBeside` then loads it again. */
 export async function openAhead<Data>({ request, serverLoader }: ClientLoaderArgs<Data>): Promise<Data> {
   const { pathname, search, searchParams } = new URL(request.url)
   // An error would replace the page; opened by itself, the item says what is wrong.

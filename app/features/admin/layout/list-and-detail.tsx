@@ -14,7 +14,7 @@ import { useAwake } from '#app/ui/use-awake.ts'
 const loadBeside = () => import('./list-beside.tsx')
 const ListBeside = lazy(async () => ({ default: (await loadBeside()).ListBeside }))
 
-/** A page as it is, or, for the detail of a list, with the list at its side on wide screens. */
+/** Shows a detail with its list at its side on wide screens, and every other page as it is. */
 export function ListAndDetail({ children }: { children: ReactNode }) {
   const isAwake = useAwake()
   const leaf = useMatches().at(-1)
@@ -45,7 +45,7 @@ function linkTo(row: ListRow | undefined): HTMLElement | null {
   return row ? document.querySelector(`#list a[href="${CSS.escape(row.to)}"]`) : null
 }
 
-/** J and K move the focus in a list, unless the list has keys of its own, as Today has. */
+/** J and K move the focus to the next and the previous item. Today handles these keys itself. */
 function ListKeys({ list, data }: { list: string; data: unknown }): null {
   const { pathname, search, state } = useLocation()
   const listed = readList(list, data)

@@ -51,7 +51,7 @@ function originOf(
   { list, title }: { list: string; title: string },
   before: Listed | undefined,
 ): Listed {
-  // The list stays although the open item has left it, as after a change of what it is filtered by.
+  // The open item may have left the list, for example because its status changed. The list stays.
   if (before && (isListed(before, pathname) || pathnameOf(before.path) === list)) return before
   const last = lastList()
   return last && isListed(last, pathname) ? last : { path: `${list}${lastQueryOf(list)}`, title, rows: null }
@@ -141,9 +141,7 @@ function Skeleton() {
 
 function LoadAhead({ path }: { path: string }) {
   const { load, data } = useFetcher<unknown>({ key: `${AHEAD} ${path}` })
-  useEffect(() => {
-    void load(`${path}?${AHEAD}`)
-  }, [path, load])
+  useEffect(() => afterDrawing(() => void load(`${path}?${AHEAD}`)), [path, load])
   useEffect(() => {
     keepAhead(path, data)
     return () => keepAhead(path, undefined)
@@ -155,8 +153,21 @@ function LoadAhead({ path }: { path: string }) {
 function useSeenAfterwards(pathname: string): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    if (wasAhead(pathname)) void revalidate()
+    if (!wasAhead(pathname)) return undefined
+    return afterDrawing(() => void revalidate())
   }, [pathname, revalidate])
+}
+
+/** Runs `work` once the open item is drawn, and not if it is left before. */
+function afterDrawing(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(work)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
 }
 
 /** J and K open the next and the previous item, Escape returns to the list. */
@@ -178,13 +189,13 @@ function useDetailKeys({ path, rows }: Pick<Listed, 'path' | 'rows'>, opening: s
       else return
       event.preventDefault()
     }
-    // Before the elements on the page see the key: afterwards, what it has closed would no longer be open.
+    // In the capture phase, because a menu that handles Escape first would already be closed.
     document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [navigate, path, rows])
 }
 
-/** What Escape closes. */
+/** Elements that Escape closes instead of the detail. */
 const open = 'dialog:modal, details[open] :focus, [role=menu] :focus, :focus[aria-expanded=true]'
 
 function isLeaving({ key, target }: KeyboardEvent): boolean {

@@ -42,7 +42,7 @@ export function NoteForm({ leadId, names, newest, error }: NoteFormProps) {
 type NoteFormProps = {
   leadId: string
   names: readonly string[]
-  /** The newest entry of the history: the field is emptied when there is another. */
+  /** Id of the newest entry. Another one means that the note was stored, so the field begins anew. */
   newest: string | undefined
   error: string | undefined
 }

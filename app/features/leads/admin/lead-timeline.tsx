@@ -108,7 +108,7 @@ function PageLinks({ links }: { links: readonly (readonly [search: string | null
   )
 }
 
-/** Oldest first; what happened at the same moment as a message follows it. */
+/** Sorts from oldest to newest. Of entries with the same time, messages come first. */
 function entriesOf(
   inquiry: LeadTimelineProps['inquiry'],
   mails: readonly ThreadMail[],
@@ -127,7 +127,7 @@ function entriesOf(
   return [...first, ...messages, ...changes].toSorted((one, other) => one.at - other.at)
 }
 
-/** Each message with what happened after it; without messages, each entry by itself. */
+/** Groups each message with the entries that follow it. If no messages are shown, each entry is a group. */
 function groupsOf(entries: readonly Entry[]): readonly { first: Entry; rest: Entry[] }[] {
   const groups: { first: Entry; rest: Entry[] }[] = []
   const hasMessages = entries.some(({ kind }) => kind === 'message')
@@ -139,7 +139,7 @@ function groupsOf(entries: readonly Entry[]): readonly { first: Entry; rest: Ent
   return groups
 }
 
-/** Gathers all but the last of many changes in a row. */
+/** Returns entries as they are, and the earlier ones of many changes in a row as one array. */
 function foldChanges(entries: readonly Entry[]): readonly (Entry | Entry[])[] {
   const folded: (Entry | Entry[])[] = []
   let run: Entry[] = []
