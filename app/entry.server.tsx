@@ -15,6 +15,7 @@ import { ctxContext, visitContext } from '#app/platform/http/request-context.ser
 import { inputsOf } from '#app/platform/http/page-inputs.server.ts'
 import { pageHandleOf } from '#app/platform/http/page-handle.ts'
 import { markPublic } from '#app/platform/http/public-page.ts'
+import { defaultLocale } from '#app/lib/messages.ts'
 import { MarkingProvider } from '#app/features/site/layout/fixed-part.tsx'
 import { withFixedParts } from '#app/features/site/layout/fixed-parts.server.ts'
 import { SITE_LAYOUT_ID } from '#app/ui/use-site.ts'
@@ -41,8 +42,10 @@ export default async function handleRequest(
   // Yield first, because the loaders may have taken as long as rendering does.
   await othersFirst()
   const { module: script, imports: scriptImports } = entry.manifest.entry
+  const ctx = context.get(ctxContext)
+  const { language } = isApp ? { language: defaultLocale } : await ctx.site(ctx)
   const page = (
-    <PageContext value={{ script, scriptImports, nonce: isApp ? nonce : undefined, requestId }}>
+    <PageContext value={{ script, scriptImports, language, nonce: isApp ? nonce : undefined, requestId }}>
       <ServerRouter context={entry} url={request.url} nonce={isApp ? nonce : undefined} />
     </PageContext>
   )

@@ -17,7 +17,7 @@ import { type PageDocument, readDocument } from './page-document.ts'
 import { starterPages } from './starter/starter-pages.ts'
 import { changesOf, wordingSetting } from './wording/wording-setting.server.ts'
 
-type Stored = ContentInput
+type Stored = Omit<ContentInput, 'translation'>
 
 type Kept = {
   reading: Promise<Stored> | null
@@ -25,8 +25,9 @@ type Kept = {
   current: Stored | null
   /** The last result, which is served while the database is unreachable. */
   known: Stored
-  built: { of: Stored; site: SiteIdentity; content: SiteContent } | null
-  building: { of: Stored; site: SiteIdentity; content: Promise<SiteContent> } | null
+  /** By language. */
+  built: Map<string, { of: Stored; site: SiteIdentity; content: SiteContent }>
+  building: Map<string, { of: Stored; site: SiteIdentity; content: Promise<SiteContent> }>
   /** Published documents by page id, so that unchanged ones are neither read nor parsed again. */
   documents: Map<string, { version: string; document: PageDocument }>
 }
@@ -45,8 +46,8 @@ function createKept(signals: Signals): Kept {
     reading: null,
     current: null,
     known: starter,
-    built: null,
-    building: null,
+    built: new Map(),
+    building: new Map(),
     documents: new Map(),
   }
   const forget = () => {
@@ -89,26 +90,36 @@ export async function readStored(ctx: Ctx): Promise<Stored> {
 async function built(ctx: Ctx, stored: Stored, site: SiteIdentity): Promise<SiteContent> {
   const kept = ctx.state.of(createKept)
   // Not cached: what a transaction read may be rolled back, and other data may be out of date.
-  if (stored !== kept.known) return buildContent(stored, site, ctx.log)
-  if (kept.built?.of === stored && kept.built.site === site) return kept.built.content
-  if (kept.building?.of !== stored || kept.building.site !== site)
-    kept.building = { of: stored, site, content: buildContent(stored, site, ctx.log) }
-  const { building } = kept
+  const build = async () =>
+    buildContent({ ...stored, translation: await ctx.translation(site.language) }, site, ctx.log)
+  if (stored !== kept.known) return build()
+  const isOf = (each?: { of: Stored; site: SiteIdentity }) => each?.of === stored && each.site === site
+  const before = kept.built.get(site.language)
+  if (before && isOf(before)) return before.content
+  const begun = kept.building.get(site.language)
+  const building = begun && isOf(begun) ? begun : { of: stored, site, content: build() }
+  kept.building.set(site.language, building)
   const content = await building.content
-  if (kept.building === building) kept.built = { of: stored, site, content }
+  if (kept.building.get(site.language) === building)
+    kept.built.set(site.language, { of: stored, site, content })
   return content
 }
 
 /** In a transaction it uses the cached wording, because reading all content for one sentence would take too long. */
 export async function readWording(ctx: Ctx): Promise<Wording> {
-  const kept = ctx.state.of(createKept)
-  if (ctx.db.isTransaction && kept.built?.of === kept.current && kept.built) return kept.built.content.wording
+  if (ctx.db.isTransaction) {
+    const kept = ctx.state.of(createKept)
+    const { language } = await ctx.site(ctx)
+    const before = kept.built.get(language)
+    if (before && before.of === kept.current) return before.content.wording
+  }
   return (await readContent(ctx)).wording
 }
 
 /** Returns the content that this instance built last, for callers that cannot wait; null before the first. */
 export function knownContent(ctx: Ctx): SiteContent | null {
-  return ctx.state.of(createKept).built?.content ?? null
+  const { built } = ctx.state.of(createKept)
+  return (ctx.language === null ? [...built.values()][0] : built.get(ctx.language))?.content ?? null
 }
 
 export async function readServiceNames(ctx: Ctx): Promise<ReadonlyMap<string, string>> {

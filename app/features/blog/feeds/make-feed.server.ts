@@ -1,5 +1,5 @@
 import { assertDefined } from '#app/lib/assert-defined.ts'
-import { defaultLocale, fill } from '#app/lib/messages.ts'
+import { fill } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
@@ -55,7 +55,10 @@ export async function makeFeed(
   const texts = await wordedTexts(ctx, blogTexts)
   const tag = slug === null ? null : await findTag(ctx, slug)
   if (slug !== null && !tag) return null
-  const [{ siteName, publicUrl }, posts] = await Promise.all([ctx.site(ctx), listFeedPosts(ctx, slug)])
+  const [{ siteName, publicUrl, language }, posts] = await Promise.all([
+    ctx.site(ctx),
+    listFeedPosts(ctx, slug),
+  ])
   const link = `${publicUrl}${tag?.path ?? '/blog'}`
   const { type, write } = formats[file] ?? rss
   const text = write({
@@ -70,7 +73,7 @@ export async function makeFeed(
           title: fill(texts.feedOf, { siteName }),
           description: fill(texts.metaDescription, { siteName }),
         }),
-    language: defaultLocale,
+    language,
     author: siteName,
     updated: new Date(posts.reduce((latest, post) => Math.max(latest, post.updatedAt), 0)),
     items: toItems(posts, publicUrl, siteName),

@@ -55,6 +55,7 @@ function makeFrame(
   { isOpen, year }: { isOpen: boolean; year: number },
 ): SiteFrame {
   return {
+    language: site.language,
     siteName: site.siteName,
     contactEmail: site.contactEmail,
     socialLinkedin: site.socialLinkedin,

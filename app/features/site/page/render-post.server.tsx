@@ -27,7 +27,7 @@ export async function renderPost(site: FramedSite, found: FoundPost, entry: Entr
   )
   const html = await withFixedParts(site, (marking) =>
     renderToString(
-      <PageContext value={{ script: entry.module, scriptImports: entry.imports }}>
+      <PageContext value={{ script: entry.module, scriptImports: entry.imports, language: site.language }}>
         <MarkingProvider value={marking}>
           <Document head={head}>
             <SiteFrame site={site}>

@@ -1,3 +1,4 @@
+import type { SiteLanguage } from '#app/lib/languages.ts'
 import { alwaysOpen } from '#app/lib/business-hours.ts'
 import { starterIcons } from '#app/lib/look.ts'
 import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
@@ -13,6 +14,8 @@ import { brandSetting } from '../brand/brand.server.ts'
 
 import { iconAddresses } from '../brand/icons/brand-icons.server.ts'
 import { brandPictures, type BrandPictures, picturesOf } from '../brand/logo/brand-pictures.server.ts'
+
+import { siteLanguages } from '../languages/site-languages.server.ts'
 
 import { fieldsOfHours, withHours } from './hours-fields.ts'
 import { type SiteSettings, siteSettings } from './site-settings.server.ts'
@@ -31,6 +34,7 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
     socialInstagram: env.site.socialInstagram,
     timeZone: 'UTC',
     currency: 'USD',
+    language: 'en',
     ...fieldsOfHours(alwaysOpen),
   }
   let known = identityOf(env, {
@@ -38,6 +42,7 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
     brand: starterBrand,
     pictures: { logo: null, shareImage: null },
     sender: '',
+    others: [],
   })
   // Concurrent callers share a read, because the loaders of a page run in parallel and must agree.
   let reading: Promise<SiteIdentity> | null = null
@@ -51,7 +56,7 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
   }
   signals.subscribe(RESYNC, forget)
   signals.subscribe(SETTINGS_TOPIC, (key) => {
-    const keys = [siteSettings, brandSetting, brandPictures].map((setting) => setting.key)
+    const keys = [siteSettings, siteLanguages, brandSetting, brandPictures].map((setting) => setting.key)
     if (key === CONNECTIONS_KEY || keys.includes(key)) forget()
   })
 
@@ -61,6 +66,7 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
       brand: await brandSetting.read(ctx),
       pictures: await brandPictures.read(ctx),
       sender: await findSender(ctx),
+      others: await siteLanguages.read(ctx),
     })
   }
 
@@ -75,7 +81,9 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
     return known
   }
 
-  return async (ctx) => {
+  return async (ctx) => inLanguage(await readMain(ctx), ctx.language ?? null)
+
+  async function readMain(ctx: Pick<Ctx, 'db'>): Promise<SiteIdentity> {
     // A transaction must not wait for a shared read: on a single connection, that read waits for the transaction.
     const mine = ctx.db.isTransaction ? null : (reading ??= read(ctx))
     try {
@@ -91,9 +99,27 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
   }
 }
 
-type Stored = { site: NonNullable<SiteSettings>; brand: Brand; pictures: BrandPictures; sender: string }
+/** A site's identity in its other languages, kept because pages compare it by reference. */
+const inLanguages = new WeakMap<SiteIdentity, Map<string, SiteIdentity>>()
 
-function identityOf(env: Env, { site, brand, pictures, sender }: Stored): SiteIdentity {
+function inLanguage(site: SiteIdentity, language: string | null): SiteIdentity {
+  if (language === null || language === site.language) return site
+  const known = inLanguages.get(site) ?? new Map<string, SiteIdentity>()
+  inLanguages.set(site, known)
+  const made = known.get(language) ?? { ...site, language, publicUrl: `${site.publicUrl}/${language}` }
+  known.set(language, made)
+  return made
+}
+
+type Stored = {
+  site: NonNullable<SiteSettings>
+  brand: Brand
+  pictures: BrandPictures
+  sender: string
+  others: readonly SiteLanguage[]
+}
+
+function identityOf(env: Env, { site, brand, pictures, sender, others }: Stored): SiteIdentity {
   const { files: brandFiles, ...addresses } = picturesOf(pictures)
   const look = { ...lookOf(brand), ...addresses }
   const isStarter = isStarterBrand(brand) && look.logo === null && site.siteName === starterSite.siteName
@@ -104,6 +130,7 @@ function identityOf(env: Env, { site, brand, pictures, sender }: Stored): SiteId
       icons: isStarter ? starterIcons : iconAddresses({ siteName: site.siteName, brandFiles, look }),
     },
     brandFiles,
+    languages: [{ tag: site.language, isHidden: false }, ...others],
     publicUrl: env.http.publicUrl,
     mailFrom:
       env.mailFrom ?? (sender || `"${site.siteName.replaceAll(/["\\]/g, '')}" <${site.contactEmail}>`),
