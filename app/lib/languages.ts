@@ -54,3 +54,8 @@ export function readLanguage(typed: unknown): string | null {
     return null
   }
 }
+
+/** Returns the first part of the addresses in a language: `/pt-br` for `pt-BR`. */
+export function rootOfLanguage(tag: string): string {
+  return `/${tag.toLowerCase()}`
+}

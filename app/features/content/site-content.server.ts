@@ -2,13 +2,14 @@ import { setImmediate as othersFirst } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 
 import { contactQuestions } from '#app/features/leads/questions/contact-questions.server.ts'
+import { rootOfLanguage } from '#app/lib/languages.ts'
 import { builtAt } from '#app/platform/built-at.ts'
 import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
 import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 import type { Wording } from '#app/platform/wording.ts'
 
-import { buildContent, type ContentInput, type SiteContent } from './build-content.server.ts'
+import { buildContent, type ContentInput, type SiteContent, type StoredPage } from './build-content.server.ts'
 import { CONTENT_TOPIC } from './announce-content.server.ts'
 import { factsOf, ownFacts } from './facts/own-facts.server.ts'
 import { menusSetting } from './menus/menus.server.ts'
@@ -17,7 +18,13 @@ import { type PageDocument, readDocument } from './page-document.ts'
 import { starterPages } from './starter/starter-pages.ts'
 import { changesOf, wordingSetting } from './wording/wording-setting.server.ts'
 
-type Stored = Omit<ContentInput, 'translation'>
+type Stored = Omit<ContentInput, 'translation'> & {
+  /** Published versions in other languages, by their language. */
+  versions: ReadonlyMap<string, readonly StoredVersion[]>
+}
+
+/** Its path is without the prefix of the language. */
+type StoredVersion = { sourceId: string; path: string; document: PageDocument; changedAt: number }
 
 type Kept = {
   reading: Promise<Stored> | null
@@ -39,6 +46,7 @@ const starter: Stored = {
   changes: {},
   questions: [],
   formerPaths: new Map(),
+  versions: new Map(),
 }
 
 function createKept(signals: Signals): Kept {
@@ -91,7 +99,11 @@ async function built(ctx: Ctx, stored: Stored, site: SiteIdentity): Promise<Site
   const kept = ctx.state.of(createKept)
   // Not cached: what a transaction read may be rolled back, and other data may be out of date.
   const build = async () =>
-    buildContent({ ...stored, translation: await ctx.translation(site.language) }, site, ctx.log)
+    buildContent(
+      { ...stored, pages: pagesIn(stored, site), translation: await ctx.translation(site.language) },
+      site,
+      ctx.log,
+    )
   if (stored !== kept.known) return build()
   const isOf = (each?: { of: Stored; site: SiteIdentity }) => each?.of === stored && each.site === site
   const before = kept.built.get(site.language)
@@ -134,10 +146,10 @@ async function findStored(ctx: Ctx): Promise<Stored> {
   const [published, rows, addresses, facts, ofSoftware, menus, wording, questions] = await Promise.all([
     ctx.db
       .selectFrom('page')
-      .select(['id', 'kind', 'path', 'position', 'deleted_at', ...versionColumns])
+      .select(['id', 'kind', 'path', 'position', 'deleted_at', 'language', 'source_id', ...versionColumns])
       .where('published', 'is not', null)
       .execute(),
-    ctx.db.selectFrom('page').select('id').execute(),
+    ctx.db.selectFrom('page').select('id').where('language', 'is', null).execute(),
     ctx.db
       .selectFrom('page_address')
       .innerJoin('page', 'page.id', 'page_address.page_id')
@@ -153,10 +165,16 @@ async function findStored(ctx: Ctx): Promise<Stored> {
   ])
   const shown = published.filter(({ deleted_at }) => deleted_at === null)
   const documents = await readDocuments(ctx, shown)
-  const pages = shown.flatMap(({ id, kind, path, position, published_at }) => {
+  const pages = shown.flatMap(({ id, kind, path, position, language, published_at }) => {
     const document = documents.get(id)
-    if (!document || path === null) return []
+    if (!document || path === null || language !== null) return []
     return [{ id, kind, path, position, document, changedAt: published_at ?? builtAt }]
+  })
+  const versions = shown.flatMap(({ id, path, language, source_id: sourceId, published_at }) => {
+    const document = documents.get(id)
+    if (!document || path === null || language === null || sourceId === null) return []
+    const own = path.slice(rootOfLanguage(language).length) || '/'
+    return [{ language, sourceId, path: own, document, changedAt: published_at ?? builtAt }]
   })
   const edited = new Set(rows.map(({ id }) => id))
   return {
@@ -165,8 +183,34 @@ async function findStored(ctx: Ctx): Promise<Stored> {
     menus,
     changes: changesOf(wording),
     questions: questions.asked,
+    versions: Map.groupBy(versions, ({ language }) => language),
     formerPaths: new Map(addresses.flatMap(({ former, path }) => (path === null ? [] : [[former, path]]))),
   }
+}
+
+const inLanguages = new WeakMap<StoredVersion, StoredPage>()
+
+/** Returns the pages that exist in the site's language. A service's amounts and its icon are those of its main page. */
+function pagesIn({ pages, versions }: Stored, { language, languages }: SiteIdentity): readonly StoredPage[] {
+  if (language === languages[0]?.tag) return pages
+  const sources = new Map(pages.map((page) => [page.id, page]))
+  return (versions.get(language) ?? []).flatMap((version) => {
+    const source = sources.get(version.sourceId)
+    if (!source) return []
+    const { path, document, changedAt } = version
+    const service = serviceIn(document, source.document)
+    const page = { ...source, path, document: { ...document, service }, changedAt }
+    const before = inLanguages.get(version)
+    if (before && isDeepStrictEqual(before, page)) return [before]
+    inLanguages.set(version, page)
+    return [page]
+  })
+}
+
+function serviceIn({ service }: PageDocument, { service: source }: PageDocument): PageDocument['service'] {
+  if (!source || !service) return source
+  const { menuText, summary, bestFor, timeline, price, action } = service
+  return { ...source, menuText, summary, bestFor, timeline, price, action }
 }
 
 type Versioned = { id: string; version: number; published_at: number | null; updated_at: number }

@@ -1,4 +1,4 @@
-import type { SiteLanguage } from '#app/lib/languages.ts'
+import { rootOfLanguage, type SiteLanguage } from '#app/lib/languages.ts'
 import { alwaysOpen } from '#app/lib/business-hours.ts'
 import { starterIcons } from '#app/lib/look.ts'
 import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
@@ -106,7 +106,11 @@ function inLanguage(site: SiteIdentity, language: string | null): SiteIdentity {
   if (language === null || language === site.language) return site
   const known = inLanguages.get(site) ?? new Map<string, SiteIdentity>()
   inLanguages.set(site, known)
-  const made = known.get(language) ?? { ...site, language, publicUrl: `${site.publicUrl}/${language}` }
+  const made = known.get(language) ?? {
+    ...site,
+    language,
+    publicUrl: `${site.publicUrl}${rootOfLanguage(language)}`,
+  }
   known.set(language, made)
   return made
 }
