@@ -1,28 +1,32 @@
-import type { PartialTranslation } from './translation.ts'
+import type { PartialTranslation } from '../translation.ts'
 
-export const pt: PartialTranslation = {
-  welcome: 'Olá! Sou seu assistente de IA. O que você gostaria de saber sobre nossos serviços?',
-  questions: {
-    'What services do you offer?': 'Quais serviços vocês oferecem?',
-    'How much does it cost?': 'Quanto custa?',
-    'How do we get started?': 'Como começamos?',
-  },
-  facts: { replyWithin: '1 hora' },
+export const assistant = {
   widget: {
+    open: 'Abrir o chat',
     close: 'Fechar o chat',
     startNew: 'Nova conversa',
     message: 'Mensagem',
     placeholder: 'Pergunte sobre nossos serviços',
     send: 'Enviar mensagem',
     stop: 'Parar',
-    retry: 'Tentar de novo',
+    retry: 'Repetir',
+    rate: 'Avaliar esta resposta',
+    helpful: 'Útil',
+    unhelpful: 'Não foi útil',
+    comment: 'Comentário',
+    commentPlaceholder: 'O que deveria melhorar? (opcional)',
+    sendComment: 'Enviar comentário',
+    addComment: 'Comentar',
+    changeComment: 'Alterar seu comentário',
     sources: 'Fontes',
     source: 'Fonte {number}: {name}',
     page: '{title}, página {page}',
+    suggestions: 'Perguntas sugeridas',
     log: 'Conversa',
-    typing: 'O assistente está escrevendo',
-    latest: 'Ir para o mais recente',
+    typing: 'Assistente escrevendo',
+    latest: 'Ir para o fim',
     loading: 'Carregando a conversa',
+    defaultName: 'Assistente de {siteName}',
     cut: 'Esta resposta foi interrompida.',
     stopped: 'Você parou esta resposta.',
     you: 'Você',
@@ -30,16 +34,7 @@ export const pt: PartialTranslation = {
     personSpeaks: 'Nossa equipe entrou na conversa. A partir daqui, uma pessoa responde a você.',
     assistantSpeaks: 'O assistente volta a responder a você.',
     personAnswers: 'Uma pessoa da nossa equipe responde',
-    placeholderPerson: 'Escreva para nossa equipe',
-    rate: 'Avaliar esta resposta',
-    helpful: 'Útil',
-    unhelpful: 'Não foi útil',
-    comment: 'Comentário',
-    commentPlaceholder: 'O que deveria melhorar? (opcional)',
-    sendComment: 'Enviar comentário',
-    addComment: 'Adicionar um comentário',
-    changeComment: 'Alterar seu comentário',
-    suggestions: 'Perguntas sugeridas',
+    placeholderPerson: 'Escreva à nossa equipe',
     talkToPerson: 'Falar com uma pessoa',
     wantPerson: 'Gostaria de falar com uma pessoa.',
     handoverPresent:
@@ -47,7 +42,7 @@ export const pt: PartialTranslation = {
     handoverOpen:
       'Seu pedido está com nossa equipe. Costumamos responder em até {replyWithin}. A resposta aparecerá aqui.',
     handoverClosed:
-      'Seu pedido está com nossa equipe. Estamos fechados no momento e reabrimos: {opens}. Deixe seu e-mail, e responderemos por lá.',
+      'Seu pedido está com nossa equipe. Estamos fechados no momento e reabrimos em: {opens}. Deixe seu e-mail, e responderemos por lá.',
     handoverAway:
       'Seu pedido está com nossa equipe, mas não há ninguém agora. Deixe seu e-mail, e responderemos por lá.',
     left: {
@@ -77,17 +72,19 @@ export const pt: PartialTranslation = {
       blank: 'Escreva uma mensagem.',
       tooLong: 'Use no máximo {max} caracteres.',
       unreadable: 'Este texto contém caracteres que não podem ser salvos. Escreva-o de novo.',
+      unknownFields: 'Uma solicitação tem uma conversa e uma mensagem, e nenhum outro campo.',
       notFound: 'Esta conversa não existe. Comece uma nova.',
       underWay: 'A última pergunta ainda está sendo respondida.',
       nothingToRetry: 'Não há mensagem a ser respondida de novo.',
       tooManyTurns:
         'Esta conversa atingiu o tamanho máximo. Deixe sua pergunta no formulário de contato e responderemos pessoalmente.',
-      tooManyHandovers:
-        'Nossa equipe foi chamada muitas vezes na última hora. Deixe sua pergunta no formulário de contato.',
-      notRated: 'Esta resposta não pode ser avaliada.',
       tooManyStreams: 'Aguarde a resposta à última pergunta.',
+      tooManyHandovers:
+        'Muitos visitantes chamaram nossa equipe na última hora. Deixe sua pergunta no formulário de contato.',
+      notRated: 'Esta resposta não pode ser avaliada.',
+      unreadableRating: 'Uma avaliação tem uma resposta, útil ou não útil, e um comentário.',
       tooManyFollowers: 'Esta conversa está aberta em lugares demais.',
-      tooManyTries: 'Demasiadas tentativas. Aguarde {wait} e tente novamente.',
+      tooManyTries: 'Muitas tentativas. Aguarde {wait} e tente de novo.',
     },
   },
   ai: {
@@ -98,58 +95,11 @@ export const pt: PartialTranslation = {
   cards: {
     when: 'Quando',
     where: 'Onde',
-    book: 'Reservar este horário',
+    book: 'Reservar horário',
     inquiry: 'Seu pedido',
     send: 'Enviar',
-    shown: 'Confira isto e pressione o botão se estiver certo.',
-    underWay: 'Isto está sendo feito. Aguarde um momento.',
-    notOffered: 'Isto não é mais oferecido aqui. Escreva para nós, por favor.',
+    shown: 'Confira os dados e pressione o botão se estiver tudo certo.',
+    underWay: 'Estamos cuidando disso. Aguarde um momento.',
+    notOffered: 'Isto não é mais oferecido aqui. Escreva para nós.',
   },
-  bookings: {
-    form: {
-      name: 'Nome',
-      email: 'E-mail',
-      consentBefore: 'Ao reservar, você aceita os ',
-      consentLink: 'termos e condições',
-      consentAfter: ', e {siteName} pode escrever para você sobre esta reunião.',
-    },
-    errors: { taken: 'Alguém acabou de reservar este horário. Escolha outro, por favor.' },
-    booked: {
-      title: 'Sua reunião está reservada',
-      text: 'Um convite está a caminho da sua caixa de entrada. Com os links dele você pode mudar ou cancelar a reunião.',
-    },
-  },
-  leads: {
-    form: {
-      name: 'Nome *',
-      email: 'E-mail *',
-      message: 'Mensagem *',
-      consentBefore: 'Concordo com os ',
-      consentLink: 'Termos e Condições',
-      consentAfter: ' e aceito receber comunicações de {siteName} por e-mail, telefone e SMS.',
-      send: 'Enviar mensagem',
-      sending: 'Enviando…',
-    },
-    toast: {
-      consentTitle: 'Consentimento necessário',
-      consentText: 'Aceite os Termos e Condições para continuar.',
-      errorTitle: 'Erro',
-      errorText: 'Não foi possível enviar a mensagem. Tente de novo.',
-      sentTitle: 'Mensagem enviada!',
-      sentText: 'Responderemos em até {replyWithin}.',
-    },
-    errors: {
-      nameMissing: 'Digite seu nome.',
-      emailMissing: 'Digite seu e-mail.',
-      emailInvalid: 'Digite um e-mail como nome@example.com.',
-      messageMissing: 'Digite uma mensagem.',
-      tooLong: 'Encurte este texto para {limit} caracteres.',
-      unreadable: 'Este texto contém caracteres ilegíveis. Digite-o de novo.',
-      consent: 'Aceite os Termos e Condições para continuar.',
-      tokenForged: 'Não foi possível verificar este formulário. Recarregue a página e envie-o de novo.',
-      tokenExpired: 'Este formulário ficou aberto por muito tempo. Envie-o mais uma vez.',
-      keyReused:
-        'Sua mensagem anterior foi recebida. Para enviar esta também, clique de novo em “Enviar mensagem”.',
-    },
-  },
-}
+} satisfies PartialTranslation
