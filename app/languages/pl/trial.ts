@@ -91,7 +91,7 @@ export const trial = {
     },
     measured: {
       title: 'Państwa strona główna w liczbach',
-      text: 'Obie strony zmierzył ten sam program: z naszego serwera raz pobrał HTML oraz każdy plik wskazany w HTML i zsumował bajty w takiej postaci, w jakiej dotarły. Nie liczymy plików, które skrypty i arkusze stylów wczytują później, ani obrazów, które wczytują się dopiero przy przewijaniu.',
+      text: 'Obie strony zmierzył ten sam program: działając na naszym serwerze, raz pobrał HTML oraz każdy plik wskazany w HTML i zsumował bajty w takiej postaci, w jakiej dotarły. Nie liczymy plików, które skrypty i arkusze stylów wczytują później, ani obrazów, które wczytują się dopiero przy przewijaniu.',
       caption: 'Porównanie stron głównych',
       what: 'Co',
       weight: 'Rozmiar',
