@@ -18,7 +18,7 @@ const languages: Readonly<Record<Exclude<ProductLanguage, 'en'>, () => Promise<P
   pl: async () => (await import('./pl/index.ts')).pl,
   pt: async () => (await import('./pt/index.ts')).pt,
   ru: async () => (await import('./ru/index.ts')).ru,
-  tr: async () => ({}),
+  tr: async () => (await import('./tr/index.ts')).tr,
   ur: async () => (await import('./ur.ts')).ur,
   zh: async () => (await import('./zh.ts')).zh,
 }
