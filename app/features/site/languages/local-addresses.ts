@@ -2,7 +2,11 @@ import { rootOfLanguage, type SiteLanguage } from '#app/lib/languages.ts'
 
 /** Addresses that exist once for all languages: files, pictures, the admin and what programs call. */
 const shared =
-  /^\/(admin|api\/v1|assets|bookings\.ics|flags|fonts|healthz|images|knowledge|mcp|oauth|preview|readyz|samples|videos)(\/|$)|\.(?:css|ico|jpe?g|js|json|png|svg|webmanifest|webp|woff2)$/
+  /^\/(admin|api\/v1|assets|bookings\.ics|flags|fonts|healthz|images|knowledge|mcp|oauth|preview|readyz|samples|videos)(\/|$)|^\/(?!blog\/|share\/).*\.(?:css|ico|jpe?g|js|json|png|svg|webmanifest|webp|woff2)$/
+
+export function isShared(path: string): boolean {
+  return shared.test(path)
+}
 
 /** Pages of the product itself, which exist in every language. */
 const everywhere = /^\/(blog|book|booking|try|api(?=\/)|contact(?=\/))(\/|$)/

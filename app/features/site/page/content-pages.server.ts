@@ -8,7 +8,7 @@ import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 import { RESYNC } from '#app/platform/signals/signals.server.ts'
 
 import { askableKeys } from '../contact/asked-for.ts'
-import { splitAddress } from '../languages/local-addresses.ts'
+import { isShared, splitAddress } from '../languages/local-addresses.ts'
 
 /** Adds the pages of the owner's content to those of the routes. */
 export function withContentPages(
@@ -66,6 +66,9 @@ const moved: ReadonlyMap<string, string> = new Map(Object.entries(movedPages))
 /** Returns the current path of a page that had this address. The router cannot: it sees no query of shared pages. */
 export function formerPath(ctx: Ctx, path: string, languages: readonly SiteLanguage[]): string | undefined {
   const content = knownContent(ctx)
+  const other = splitAddress(path, languages)
+  // The admin and files have one address.
+  if (other && isShared(other.path)) return other.path
   const root = rootOfLanguage(languages[0]?.tag ?? '')
   // Addresses of the main language have no prefix.
   if (languages.length > 1 && (path === root || path.startsWith(`${root}/`)))
