@@ -59,3 +59,13 @@ export function readLanguage(typed: unknown): string | null {
 export function rootOfLanguage(tag: string): string {
   return `/${tag.toLowerCase()}`
 }
+
+/** Returns a page's whole address in a language of the site, for redirects from one language to another. */
+export function inLanguageOfSite(
+  path: string,
+  language: string,
+  { publicUrl, languages }: { publicUrl: string; languages: readonly SiteLanguage[] },
+): string {
+  const root = language === languages[0]?.tag ? '' : rootOfLanguage(language)
+  return `${new URL(publicUrl).origin}${root}${path}`
+}

@@ -7,6 +7,8 @@ export const PageContext = createContext<{
   scriptImports?: readonly string[]
   /** BCP 47 tag of a public page's language. */
   language?: string
+  /** Prefix of the addresses in it; empty for the main language. */
+  root?: string
   nonce?: string | undefined
   requestId?: string
 }>({})

@@ -10,6 +10,10 @@ export const SITE_LAYOUT_ID = 'site-layout'
 export type PublicSite = {
   /** BCP 47 tag of the language that this page is in. */
   language: string
+  /** Prefix of the addresses in that language; empty for the main one. */
+  root: string
+  /** Tags of the languages that the switcher offers; empty for a site with one. */
+  languages: readonly string[]
   siteName: string
   contactEmail: string
   socialLinkedin: string
@@ -30,6 +34,13 @@ export function textsFor<Strings>(matches: Matches, texts: PublicTexts<Strings>)
   const layout = matches.find((match) => match?.id === SITE_LAYOUT_ID)
   const { texts: worded } = (layout?.loaderData ?? {}) as { texts?: WordedTexts }
   return wordedOr(worded, texts)
+}
+
+/** Returns the prefix of the addresses in the page's language; empty for the main one. */
+export function rootFor(matches: Matches): string {
+  const layout = matches.find((match) => match?.id === SITE_LAYOUT_ID)
+  const { root = '' } = (layout?.loaderData ?? {}) as { root?: string }
+  return root
 }
 
 const SiteContext = createContext<PublicSite | null>(null)

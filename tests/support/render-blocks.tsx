@@ -13,6 +13,8 @@ type Around = { services?: readonly Service[]; caseStudies?: readonly CaseStudy[
 export async function renderBlocks(blocks: readonly PageBlock[], around: Around = {}): Promise<string> {
   const site = {
     language: 'en',
+    root: '',
+    languages: [],
     siteName: 'Site',
     contactEmail: 'a@b.example',
     socialLinkedin: '',

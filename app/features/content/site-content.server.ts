@@ -131,7 +131,9 @@ export async function readWording(ctx: Ctx): Promise<Wording> {
 /** Returns the content that this instance built last, for callers that cannot wait; null before the first. */
 export function knownContent(ctx: Ctx): SiteContent | null {
   const { built } = ctx.state.of(createKept)
-  return (ctx.language === null ? [...built.values()][0] : built.get(ctx.language))?.content ?? null
+  const isMain = ({ site }: { site: SiteIdentity }) => site.language === site.languages[0]?.tag
+  const known = ctx.language === null ? [...built.values()].findLast(isMain) : built.get(ctx.language)
+  return known?.content ?? null
 }
 
 export async function readServiceNames(ctx: Ctx): Promise<ReadonlyMap<string, string>> {

@@ -6,6 +6,7 @@ import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 import { blogTexts } from '../blog-messages.ts'
 import { datesOf } from '#app/features/editing/publication.ts'
 import { findTag } from '../list-published-posts.server.ts'
+import { ofThisLanguage } from '../post-languages.server.ts'
 import { readTags } from '../post-form.ts'
 import { localHtml, withLocalCovers } from '../remote-images/remote-images.server.ts'
 
@@ -82,7 +83,10 @@ export async function makeFeed(
 }
 
 async function listFeedPosts(ctx: Ctx, tag: string | null): Promise<FeedPost[]> {
-  let posts = ctx.db.selectFrom('blog_post').where('published', '=', 1)
+  let posts = ctx.db
+    .selectFrom('blog_post')
+    .where('published', '=', 1)
+    .where(await ofThisLanguage(ctx))
   if (tag !== null)
     posts = posts.where('blog_post.id', 'in', (select) =>
       select.selectFrom('blog_tag').select('post_id').where('blog_tag.slug', '=', tag),

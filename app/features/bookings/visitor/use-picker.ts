@@ -1,3 +1,4 @@
+import { localPath } from '#app/lib/local-path.ts'
 import { type SubmitEvent, useCallback, useRef, useState } from 'react'
 
 import { useAwake } from '#app/ui/use-awake.ts'
@@ -90,7 +91,7 @@ function visitorZone(): string {
 
 async function holdTime(path: string, fields: Record<string, string>): Promise<Held> {
   try {
-    const response = await fetch(path, { method: 'POST', body: new URLSearchParams(fields) })
+    const response = await fetch(localPath(path), { method: 'POST', body: new URLSearchParams(fields) })
     return (await response.json()) as Held
   } catch {
     return {}

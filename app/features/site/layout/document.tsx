@@ -12,9 +12,9 @@ type DocumentProps = {
 }
 
 export function Document({ head, scripts, children }: DocumentProps) {
-  const { language = defaultLocale } = use(PageContext)
+  const { language = defaultLocale, root } = use(PageContext)
   return (
-    <html lang={language} dir={directionOf(language)}>
+    <html lang={language} dir={directionOf(language)} data-root={root || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -5,6 +5,7 @@ import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
 import { CONNECTIONS_KEY, findSender } from '#app/platform/email/mail-connections.server.ts'
 import { type Env, starterSite } from '#app/platform/env.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
+import { mainLanguage } from '#app/platform/settings/main-language.server.ts'
 import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 
@@ -34,7 +35,6 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
     socialInstagram: env.site.socialInstagram,
     timeZone: 'UTC',
     currency: 'USD',
-    language: 'en',
     ...fieldsOfHours(alwaysOpen),
   }
   let known = identityOf(env, {
@@ -42,6 +42,7 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
     brand: starterBrand,
     pictures: { logo: null, shareImage: null },
     sender: '',
+    main: { tag: 'en' },
     others: [],
   })
   // Concurrent callers share a read, because the loaders of a page run in parallel and must agree.
@@ -56,7 +57,9 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
   }
   signals.subscribe(RESYNC, forget)
   signals.subscribe(SETTINGS_TOPIC, (key) => {
-    const keys = [siteSettings, siteLanguages, brandSetting, brandPictures].map((setting) => setting.key)
+    const keys = [siteSettings, mainLanguage, siteLanguages, brandSetting, brandPictures].map(
+      (setting) => setting.key,
+    )
     if (key === CONNECTIONS_KEY || keys.includes(key)) forget()
   })
 
@@ -66,6 +69,7 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
       brand: await brandSetting.read(ctx),
       pictures: await brandPictures.read(ctx),
       sender: await findSender(ctx),
+      main: await mainLanguage.read(ctx),
       others: await siteLanguages.read(ctx),
     })
   }
@@ -120,10 +124,11 @@ type Stored = {
   brand: Brand
   pictures: BrandPictures
   sender: string
+  main: { tag: string }
   others: readonly SiteLanguage[]
 }
 
-function identityOf(env: Env, { site, brand, pictures, sender, others }: Stored): SiteIdentity {
+function identityOf(env: Env, { site, brand, pictures, sender, main, others }: Stored): SiteIdentity {
   const { files: brandFiles, ...addresses } = picturesOf(pictures)
   const look = { ...lookOf(brand), ...addresses }
   const isStarter = isStarterBrand(brand) && look.logo === null && site.siteName === starterSite.siteName
@@ -134,7 +139,8 @@ function identityOf(env: Env, { site, brand, pictures, sender, others }: Stored)
       icons: isStarter ? starterIcons : iconAddresses({ siteName: site.siteName, brandFiles, look }),
     },
     brandFiles,
-    languages: [{ tag: site.language, isHidden: false }, ...others],
+    language: main.tag,
+    languages: [{ tag: main.tag, isHidden: false }, ...others.filter(({ tag }) => tag !== main.tag)],
     publicUrl: env.http.publicUrl,
     mailFrom:
       env.mailFrom ?? (sender || `"${site.siteName.replaceAll(/["\\]/g, '')}" <${site.contactEmail}>`),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import { weekdays } from '#app/lib/business-hours.ts'
 import { isEmailAddress } from '#app/lib/email-address.ts'
-import { readLanguage } from '#app/lib/languages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 import { listOf } from '#app/platform/settings/form-fields.ts'
@@ -52,12 +51,6 @@ const schema = z.object({
       'Please enter a currency’s three letters, such as EUR.',
     )
     .default('USD'),
-  /** BCP 47 tag of the main language. */
-  language: z
-    .string()
-    .transform((typed) => readLanguage(typed))
-    .refine((tag) => tag !== null, 'Please choose a language.')
-    .default('en'),
   ...hoursShape,
 })
 
@@ -76,7 +69,7 @@ export const siteSettings = defineSetting({
   defaults: null,
   audit: 'settings.site',
   path: '/admin/settings',
-  told: ['contactEmail', 'timeZone', 'currency', 'language'],
+  told: ['contactEmail', 'timeZone', 'currency'],
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
   exported: {
     file: 'site',
