@@ -8,6 +8,10 @@ export const pages = {
       closeMenu: 'Tutup menu',
       skip: 'Langsung ke isi',
       logo: '{siteName}, beranda',
+      language: 'Bahasa',
+      chooseLanguage: 'Pilih bahasa',
+      alsoHere: 'Halaman ini juga tersedia dalam bahasa Indonesia.',
+      closeOffer: 'Tutup',
     },
     footer: {
       label: 'Kaki halaman',

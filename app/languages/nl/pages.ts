@@ -8,6 +8,10 @@ export const pages = {
       closeMenu: 'Menu sluiten',
       skip: 'Naar de inhoud',
       logo: '{siteName}, homepage',
+      language: 'Taal',
+      chooseLanguage: 'Taal kiezen',
+      alsoHere: 'Deze pagina is ook beschikbaar in het Nederlands.',
+      closeOffer: 'Sluiten',
     },
     footer: {
       label: 'Voettekst',

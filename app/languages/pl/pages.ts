@@ -8,6 +8,10 @@ export const pages = {
       closeMenu: 'Zamknij menu',
       skip: 'Przejdź do treści',
       logo: '{siteName}, strona główna',
+      language: 'Język',
+      chooseLanguage: 'Wybierz język',
+      alsoHere: 'Ta strona jest dostępna także po polsku.',
+      closeOffer: 'Zamknij',
     },
     footer: {
       label: 'Stopka',

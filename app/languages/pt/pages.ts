@@ -8,6 +8,10 @@ export const pages = {
       closeMenu: 'Fechar o menu',
       skip: 'Ir para o conteúdo',
       logo: '{siteName}, página inicial',
+      language: 'Idioma',
+      chooseLanguage: 'Escolher idioma',
+      alsoHere: 'Esta página também está disponível em português.',
+      closeOffer: 'Fechar',
     },
     footer: {
       label: 'Rodapé',

@@ -8,6 +8,10 @@ export const pages = {
       closeMenu: 'Закрыть меню',
       skip: 'К содержанию',
       logo: '{siteName}, главная страница',
+      language: 'Язык',
+      chooseLanguage: 'Выбрать язык',
+      alsoHere: 'Эта страница доступна и на русском языке.',
+      closeOffer: 'Закрыть',
     },
     footer: {
       label: 'Нижнее меню',

@@ -8,6 +8,10 @@ export const pages = {
       closeMenu: 'Menüyü kapat',
       skip: 'İçeriğe geç',
       logo: '{siteName}, ana sayfa',
+      language: 'Dil',
+      chooseLanguage: 'Dil seçin',
+      alsoHere: 'Bu sayfanın Türkçesi de var.',
+      closeOffer: 'Kapat',
     },
     footer: {
       label: 'Alt bilgi',
