@@ -10,6 +10,7 @@ import type { TrialFormMessages } from '#app/features/site-trial/form-messages.t
 import type { TrialMessages } from '#app/features/site-trial/messages.en.ts'
 import type { SiteMessages } from '#app/features/site/messages.en.ts'
 import type { FoundMessages } from '#app/features/site/seo/messages.en.ts'
+import type { RefusalMessages } from '#app/platform/http/refusals.server.ts'
 import type { Plural } from '#app/lib/messages.ts'
 
 /** The same texts in another language: a text for a text, and that language's plural forms for a plural. */
@@ -38,6 +39,7 @@ type TranslatedSets = {
   found: Translated<FoundMessages>
   leads: Translated<LeadsMessages>
   menus: Translated<MenusMessages>
+  refusals: Translated<RefusalMessages>
   site: Translated<SiteMessages>
   trial: Translated<TrialMessages>
   trialForm: Translated<TrialFormMessages>

@@ -72,7 +72,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
       deletePost discardDraft findScheduleError insertPost keepProposal menusSetting.save movePage
       overrideChecklist ownFacts.save publishPage publishPost removeBrandPicture removeStarter reorderPage
       republishPage resetText restorePage restorePageRevision restoreRevision revokePreviewLink saveBrand
-      saveDraft saveFacts saveMenus savePageDetails savePageDraft schedulePage schedulePost startImport
+      saveDraft saveFacts saveMenus savePageDetails savePageDraft schedulePage schedulePost siteLanguages.save startImport
       startSiteImport storeUpdate suggest undeletePage unpublishPage unpublishPost updatePost
       wordingSetting.save
     `,
@@ -150,7 +150,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'settings.write': {
     roles: '',
     verbs: `
-      addWebhook analyticsSettings.save apiSettings.save backupSettings.save chatLimits.save
+      changeMainLanguage addWebhook analyticsSettings.save apiSettings.save backupSettings.save chatLimits.save
       checkSendingDomain contactQuestions.save deleteQuestion downloadBackup hideFirstDay listedModelOf
       makeShareLink moveQuestion removeApiKey removeConnection removeOauthClient removeWebhook
       replaceModel requestBackup requestRebuild requestRestore requireOwnSession resendDelivery

@@ -13,6 +13,8 @@ import {
   moveQuestion,
   saveQuestion,
 } from '#app/features/leads/questions/contact-questions.server.ts'
+import { changeMainLanguage } from '#app/features/site/languages/change-main-language.server.ts'
+import { siteLanguages } from '#app/features/site/languages/site-languages.server.ts'
 import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
 import { starterBrand } from '#app/features/site/brand/brand-schema.ts'
 import { brandSetting } from '#app/features/site/brand/brand.server.ts'
@@ -82,6 +84,12 @@ export const settingsVerbs: readonly AdminVerb[] = [
     { name: 'siteSettings.save' },
     'settings.site',
     async () => (ctx) => siteSettings.save(ctx, siteSettingsFields({ siteName: SECRET_WORDS })),
+  ),
+  verb(changeMainLanguage, 'settings.languages', async () => (ctx) => changeMainLanguage(ctx, 'de')),
+  verb(
+    { name: 'siteLanguages.save' },
+    'settings.languages',
+    async () => (ctx) => siteLanguages.save(ctx, [{ tag: 'de', isHidden: false }]),
   ),
   verb(
     { name: 'brandSetting.save' },

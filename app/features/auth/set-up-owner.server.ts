@@ -4,7 +4,8 @@ import { readLanguage } from '#app/lib/languages.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
-import { mainLanguage } from '#app/platform/settings/main-language.server.ts'
+import { MAIN_LANGUAGE_KEY } from '#app/platform/settings/main-language.server.ts'
+import { storeSetting } from '#app/platform/settings/stored-setting.server.ts'
 import { countAddress, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { createOwner } from './create-owner.server.ts'
@@ -32,7 +33,7 @@ export async function setUpOwner(ctx: Ctx, { fields, clientAddress, userAgent }:
     throw new FieldErrors({ confirmPassword: 'The two passwords are not the same.' })
   const language = readLanguage(fields['language'])
   const id = await createOwner(ctx, { email, password, device: describeDevice(userAgent) })
-  if (language !== null) await mainLanguage.save(ctx, { tag: language })
+  if (language !== null) await storeSetting(ctx, MAIN_LANGUAGE_KEY, { tag: language })
   return createSession(ctx, { id, userAgent })
 }
 

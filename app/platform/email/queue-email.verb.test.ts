@@ -46,6 +46,7 @@ test('without a mail server a mail is held in the outbox, and nothing is to be d
       template: 'greeting',
       props: '{"name":"Ada"}',
       recipients: '["ada@example.com","b@example.com"]',
+      language: null,
       reply_to: 'c@example.com',
       subject: 'Hello Ada from Lumivox',
       state: 'held',

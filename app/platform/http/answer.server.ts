@@ -3,6 +3,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 
+import { inLanguageOfPage } from './refusals.server.ts'
 import { ctxContext } from './request-context.server.ts'
 
 /** Turns a verb's refusal into an error response. `handleError` logs and hides other errors. */
@@ -10,10 +11,11 @@ export async function answer<Result>(
   context: Readonly<RouterContextProvider>,
   work: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {
+  const ctx = context.get(ctxContext)
   try {
-    return await work(context.get(ctxContext))
+    return await work(ctx)
   } catch (error) {
-    throw error instanceof AppError ? toErrorResponse(error) : error
+    throw error instanceof AppError ? toErrorResponse(await inLanguageOfPage(ctx, error)) : error
   }
 }
 
@@ -32,11 +34,13 @@ export async function answerJson(
   context: Readonly<RouterContextProvider>,
   work: (ctx: Ctx) => Promise<object>,
 ): Promise<Response> {
+  const ctx = context.get(ctxContext)
   try {
-    const result = await work(context.get(ctxContext))
+    const result = await work(ctx)
     return result instanceof Response ? result : Response.json(result)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown
+    const error = await inLanguageOfPage(ctx, thrown)
     const refusal: JsonRefusal = {
       error: error.message,
       code: error.code,

@@ -8,6 +8,7 @@ import { AppError, FieldErrors, firstFaults } from '#app/platform/errors.ts'
 import { answer, retryHeaders } from './answer.server.ts'
 import { keepPace } from '#app/platform/throttle.server.ts'
 import { type FormLimits, readForm, textFields, unknownIntent } from './request-body.server.ts'
+import { inLanguageOfPage } from './refusals.server.ts'
 import { ctxContext, type Visit, visitContext } from './request-context.server.ts'
 
 type Fields = Readonly<Record<string, string>>
@@ -113,7 +114,8 @@ async function submit<Value>(
       { ...done, ...(toast && { toast }), ...(value !== undefined && { value }) },
       { headers: call.headers },
     )
-  } catch (error) {
+  } catch (thrown) {
+    const error = thrown instanceof AppError ? await inLanguageOfPage(ctx, thrown) : thrown
     const { toast, value, status } = await (asked ?? unread).reject(ctx, error, sent.fields)
     const headers = error instanceof AppError ? retryHeaders(error) : {}
     const rejection: FormAnswer<Value> = {

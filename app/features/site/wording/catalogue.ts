@@ -10,6 +10,7 @@ import { leadsTexts } from '#app/features/leads/messages.ts'
 import { trialFormTexts } from '#app/features/site-trial/form-messages.ts'
 import { trialTexts } from '#app/features/site-trial/messages.ts'
 import { defaultLocale, type PublicTexts } from '#app/lib/messages.ts'
+import { refusalTexts } from '#app/platform/http/refusals.server.ts'
 import type { ProductText } from '#app/platform/wording.ts'
 
 import { siteTexts } from '../messages.ts'
@@ -26,6 +27,7 @@ const groups: readonly { title: string; set: PublicTexts<unknown> }[] = [
   { title: 'Try it on your own site: the form', set: trialFormTexts },
   { title: 'Try it on your own site: the result', set: trialTexts },
   { title: 'Header, footer and error pages', set: siteTexts },
+  { title: 'Refusals', set: refusalTexts },
   { title: 'Menus', set: menusTexts },
   { title: 'Blog', set: blogTexts },
   { title: 'Search engines and assistants', set: foundTexts },
