@@ -110,4 +110,13 @@ export const pages = {
       copyright: '© {year} {siteName}. Hak cipta dilindungi undang-undang.',
     },
   },
+  refusals: {
+    tooManyTries: 'Terlalu banyak percobaan. Silakan tunggu {wait}, lalu coba lagi.',
+    network: 'Terlalu banyak permintaan dari jaringan Anda sedang dijawab. Silakan coba beberapa saat lagi.',
+    busy: 'Situs ini sedang sibuk. Silakan coba beberapa saat lagi.',
+    damaged: 'Permintaan diterima dalam keadaan rusak. Silakan kirim lagi.',
+    damagedForm: 'Formulir diterima dalam keadaan rusak. Silakan kirim lagi.',
+    unknownForm: 'Formulir ini tidak dikenal di sini. Silakan muat ulang halaman.',
+    unreadable: 'Teks ini berisi karakter yang tidak terbaca. Silakan ketik ulang.',
+  },
 } satisfies PartialTranslation

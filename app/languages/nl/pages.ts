@@ -110,4 +110,13 @@ export const pages = {
       copyright: '© {year} {siteName}. Alle rechten voorbehouden.',
     },
   },
+  refusals: {
+    tooManyTries: 'Te veel pogingen. Wacht {wait} en probeer het opnieuw.',
+    network: 'Er worden te veel verzoeken vanaf uw netwerk beantwoord. Probeer het zo opnieuw.',
+    busy: 'Deze site is druk bezet. Probeer het zo opnieuw.',
+    damaged: 'De aanvraag is beschadigd aangekomen. Verstuur deze opnieuw.',
+    damagedForm: 'Het formulier is beschadigd aangekomen. Verstuur het opnieuw.',
+    unknownForm: 'Dit formulier is hier onbekend. Laad de pagina opnieuw.',
+    unreadable: 'Dit bevat tekens die niet kunnen worden gelezen. Typ het opnieuw.',
+  },
 } satisfies PartialTranslation

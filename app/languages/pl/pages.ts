@@ -115,4 +115,13 @@ export const pages = {
       copyright: '© {year} {siteName}. Wszelkie prawa zastrzeżone.',
     },
   },
+  refusals: {
+    tooManyTries: 'Zbyt wiele prób. Proszę odczekać ({wait}) i spróbować ponownie.',
+    network: 'Z Państwa sieci napływa zbyt wiele żądań. Proszę spróbować ponownie za chwilę.',
+    busy: 'Ta witryna jest teraz przeciążona. Proszę spróbować ponownie za chwilę.',
+    damaged: 'Żądanie dotarło uszkodzone. Proszę wysłać je ponownie.',
+    damagedForm: 'Formularz dotarł uszkodzony. Proszę wysłać go ponownie.',
+    unknownForm: 'Ten formularz jest tu nieznany. Proszę odświeżyć stronę.',
+    unreadable: 'Tekst zawiera znaki, których nie można odczytać. Proszę wpisać go ponownie.',
+  },
 } satisfies PartialTranslation

@@ -114,4 +114,13 @@ export const pages = {
       copyright: '© {year} {siteName}. Todos os direitos reservados.',
     },
   },
+  refusals: {
+    tooManyTries: 'Muitas tentativas. Aguarde {wait} e tente de novo.',
+    network: 'Há solicitações demais da sua rede sendo respondidas. Tente de novo em instantes.',
+    busy: 'Este site está sobrecarregado. Tente de novo em instantes.',
+    damaged: 'A solicitação chegou danificada. Envie-a de novo.',
+    damagedForm: 'O formulário chegou danificado. Envie-o de novo.',
+    unknownForm: 'Este formulário não é conhecido aqui. Recarregue a página.',
+    unreadable: 'Este texto contém caracteres ilegíveis. Digite-o de novo.',
+  },
 } satisfies PartialTranslation

@@ -106,4 +106,13 @@ export const pages = {
       copyright: '© {year} {siteName}. Tüm hakları saklıdır.',
     },
   },
+  refusals: {
+    tooManyTries: 'Çok fazla deneme yapıldı. Lütfen {wait} bekleyip yeniden deneyin.',
+    network: 'Ağınızdan gelen çok fazla istek yanıtlanıyor. Lütfen birazdan yeniden deneyin.',
+    busy: 'Bu site şu anda yoğun. Lütfen birazdan yeniden deneyin.',
+    damaged: 'İstek bozuk ulaştı. Lütfen yeniden gönderin.',
+    damagedForm: 'Form bozuk ulaştı. Lütfen yeniden gönderin.',
+    unknownForm: 'Bu form burada tanınmıyor. Lütfen sayfayı yenileyin.',
+    unreadable: 'Metinde okunamayan karakterler var. Lütfen yeniden yazın.',
+  },
 } satisfies PartialTranslation
