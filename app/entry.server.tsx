@@ -55,7 +55,7 @@ export default async function handleRequest(
         script,
         scriptImports,
         language: isApp ? defaultLocale : language,
-        root: languages?.links.root ?? '',
+        root: languages?.links.root,
         nonce: isApp ? nonce : undefined,
         requestId,
       }}

@@ -11,7 +11,8 @@ const ceilings = {
 }
 
 const sources = globSync('{server.ts,{app,attack,bench,faults,scripts,server}/**/*.{ts,tsx,mjs}}', {
-  exclude: ['**/node_modules/**'],
+  // Translations are data.
+  exclude: ['**/node_modules/**', 'app/languages/*/**'],
 })
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))

@@ -48,8 +48,8 @@ export function readLanguage(typed: unknown): string | null {
   if (typeof typed !== 'string' || typed.length > 20 || !/^[a-z]{2,3}(-[a-z\d]{2,8}){0,2}$/i.test(typed))
     return null
   try {
-    const tag = Intl.getCanonicalLocales(typed)[0] ?? ''
-    return productLanguageOf(tag) === null ? null : tag
+    const [tag] = Intl.getCanonicalLocales(typed)
+    return tag === undefined || productLanguageOf(tag) === null ? null : tag
   } catch {
     return null
   }
@@ -64,8 +64,8 @@ export function rootOfLanguage(tag: string): string {
 export function inLanguageOfSite(
   path: string,
   language: string,
-  { publicUrl, languages }: { publicUrl: string; languages: readonly SiteLanguage[] },
+  { publicUrl, mainLanguage }: { publicUrl: string; mainLanguage: string },
 ): string {
-  const root = language === languages[0]?.tag ? '' : rootOfLanguage(language)
+  const root = language === mainLanguage ? '' : rootOfLanguage(language)
   return `${new URL(publicUrl).origin}${root}${path}`
 }

@@ -56,7 +56,9 @@ export type SiteIdentity = {
   readonly publicUrl: string
   /** BCP 47 tag of the context's language, in which its texts are. */
   readonly language: string
-  /** The site's languages; the first is the main one, whose addresses have no prefix. */
+  /** Its addresses have no prefix. */
+  readonly mainLanguage: string
+  /** All languages of the site; the first is the main one. */
   readonly languages: readonly SiteLanguage[]
   readonly look: Look
   /** The brand's files, by the path they are served at. */

@@ -8,7 +8,7 @@ export const PageContext = createContext<{
   /** BCP 47 tag of a public page's language. */
   language?: string
   /** Prefix of the addresses in it; empty for the main language. */
-  root?: string
+  root?: string | undefined
   nonce?: string | undefined
   requestId?: string
 }>({})

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Ctx } from '#app/platform/context.server.ts'
-import type { SiteIdentity } from '#app/platform/context.server.ts'
+import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
 
 import { postLanguages } from './post-languages.ts'
 
@@ -9,32 +8,32 @@ const baseOf = (tag: string) => tag.split('-')[0]?.toLowerCase()
 
 /** Returns the languages of posts that belong to a language of the site: `pt` to `pt-BR`, unless the site has `pt` too. */
 function codesOf(tag: string, { languages }: SiteIdentity): string[] {
-  const tags = languages.map((language) => language.tag)
+  const tags = new Set(languages.map((language) => language.tag))
   const own = postLanguages.map(({ code }) => code)
-  return own.filter((code) => code === tag || (!tags.includes(code) && baseOf(code) === baseOf(tag)))
+  return own.filter((code) => code === tag || (!tags.has(code) && baseOf(code) === baseOf(tag)))
 }
 
 /** Selects the posts of the context's language. Posts in a language that the site does not have belong to the main one. */
 export async function ofThisLanguage(ctx: Ctx): Promise<RawBuilder<boolean>> {
   const site = await ctx.site(ctx)
-  const [main, ...others] = site.languages
+  const others = site.languages.slice(1)
   if (others.length === 0) return sql<boolean>`1 = 1`
   const codes =
-    site.language === main?.tag
+    site.language === site.mainLanguage
       ? others.flatMap(({ tag }) => codesOf(tag, site))
       : codesOf(site.language, site)
   const isListed = codes.length === 0 ? sql`1 = 0` : sql`blog_post.language in (${sql.join(codes)})`
-  return site.language === main?.tag
+  return site.language === site.mainLanguage
     ? sql<boolean>`(blog_post.language is null or not ${isListed})`
     : sql<boolean>`(blog_post.language is not null and ${isListed})`
 }
 
 /** Returns the tag of the site's language that a post belongs to. */
 export function siteLanguageOf(language: string | null, site: SiteIdentity): string {
-  const [main, ...others] = site.languages
+  const others = site.languages.slice(1)
   const other =
     language === null ? undefined : others.find(({ tag }) => codesOf(tag, site).includes(language))
-  return other?.tag ?? main?.tag ?? site.language
+  return other?.tag ?? site.mainLanguage
 }
 
 /**

@@ -130,9 +130,9 @@ export async function readWording(ctx: Ctx): Promise<Wording> {
 
 /** Returns the content that this instance built last, for callers that cannot wait; null before the first. */
 export function knownContent(ctx: Ctx): SiteContent | null {
-  const { built } = ctx.state.of(createKept)
-  const isMain = ({ site }: { site: SiteIdentity }) => site.language === site.languages[0]?.tag
-  const known = ctx.language === null ? [...built.values()].findLast(isMain) : built.get(ctx.language)
+  const kept = ctx.state.of(createKept)
+  const isMain = ({ site }: { site: SiteIdentity }) => site.language === site.mainLanguage
+  const known = ctx.language === null ? [...kept.built.values()].findLast(isMain) : kept.built.get(ctx.language)
   return known?.content ?? null
 }
 
@@ -193,10 +193,12 @@ async function findStored(ctx: Ctx): Promise<Stored> {
 const inLanguages = new WeakMap<StoredVersion, StoredPage>()
 
 /** Returns the pages that exist in the site's language. A service's amounts and its icon are those of its main page. */
-function pagesIn({ pages, versions }: Stored, { language, languages }: SiteIdentity): readonly StoredPage[] {
-  if (language === languages[0]?.tag) return pages
+function pagesIn({ pages, versions }: Stored, { language, mainLanguage }: SiteIdentity): readonly StoredPage[] {
+  if (language === mainLanguage) return pages
   const sources = new Map(pages.map((page) => [page.id, page]))
-  return (versions.get(language) ?? []).flatMap((version) => {
+  const own = versions.get(language)
+  if (!own) return []
+  return own.flatMap((version) => {
     const source = sources.get(version.sourceId)
     if (!source) return []
     const { path, document, changedAt } = version

@@ -19,7 +19,7 @@ import { FormAlert } from './form-parts.tsx'
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     if (!(await isFirstRun(ctx))) throw redirect('/admin/login')
-    const preferred = request.headers.get('accept-language')?.split(/[,;]/)[0] ?? ''
+    const [preferred = 'en'] = String(request.headers.get('accept-language')).split(/[,;]/)
     return { language: productLanguageOf(preferred.trim()) ?? 'en' }
   })
 }

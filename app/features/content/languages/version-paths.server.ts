@@ -14,13 +14,13 @@ const known = new WeakMap<object, VersionPaths>()
 
 /** Returns which pages exist in which language, from memory until the content changes. */
 export async function readVersionPaths(ctx: Ctx): Promise<VersionPaths> {
-  const [stored, { languages }] = await Promise.all([readStored(ctx), ctx.site(ctx)])
+  const [stored, { mainLanguage }] = await Promise.all([readStored(ctx), ctx.site(ctx)])
   const before = known.get(stored)
   if (before) return before
   const published = new Map(stored.pages.map((page) => [page.id, page]))
   const shown = [...published.values()].filter(({ document }) => !document.service?.isContactOnly)
   const byLanguage: [string, [string, string][]][] = [
-    [languages[0]?.tag ?? '', shown.map(({ id, path }) => [id, path])],
+    [mainLanguage, shown.map(({ id, path }) => [id, path])],
     ...[...stored.versions].map(([language, versions]): [string, [string, string][]] => [
       language,
       versions.flatMap(({ sourceId, path }) => (published.has(sourceId) ? [[sourceId, path]] : [])),

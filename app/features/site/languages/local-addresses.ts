@@ -68,14 +68,11 @@ function localAddress(
   if (address.startsWith(LANGUAGE_LINK))
     return { address: languages.get(address.slice(LANGUAGE_LINK.length)) ?? '/' }
   if (root === '' || address.startsWith('//')) return null
-  const [path = '', rest = ''] = splitAt(address, address.search(/[?#]|$/))
+  const at = address.search(/[?#]|$/)
+  const [path, rest] = [address.slice(0, at), address.slice(at)]
   if (shared.test(path)) return null
   // A form is answered in the language of its page.
   const own = versionOf(path) ?? (isForm || hasPage(path) || everywhere.test(path) ? path : null)
   if (own === null) return { address, isMain: true }
   return { address: `${root}${own === '/' ? '' : own}${rest}` }
-}
-
-function splitAt(text: string, at: number): [string, string] {
-  return [text.slice(0, at), text.slice(at)]
 }

@@ -81,7 +81,7 @@ export async function readAlternates(
   ])
   return (path) => {
     const id = ids.get(language)?.get(path)
-    const versions = posts.get(slugIn(path) ?? '')
+    const versions = posts.get(String(slugIn(path)))
     const pathIn = (tag: string, at: number): string | undefined => {
       if (id !== undefined) return paths.get(tag)?.get(id)
       if (path === '/blog') return blogs.has(tag) || at === 0 ? path : undefined

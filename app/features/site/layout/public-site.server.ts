@@ -76,7 +76,7 @@ function makeFrame(
 ): SiteFrame {
   return {
     language: site.language,
-    root: site.language === site.languages[0]?.tag ? '' : rootOfLanguage(site.language),
+    root: site.language === site.mainLanguage ? '' : rootOfLanguage(site.language),
     languages,
     siteName: site.siteName,
     contactEmail: site.contactEmail,

@@ -69,9 +69,10 @@ export function formerPath(ctx: Ctx, path: string, languages: readonly SiteLangu
   const other = splitAddress(path, languages)
   // The admin and files have one address.
   if (other && isShared(other.path)) return other.path
-  const root = rootOfLanguage(languages[0]?.tag ?? '')
+  const [main] = languages
+  const root = main && rootOfLanguage(main.tag)
   // Addresses of the main language have no prefix.
-  if (languages.length > 1 && (path === root || path.startsWith(`${root}/`)))
+  if (root !== undefined && languages.length > 1 && (path === root || path.startsWith(`${root}/`)))
     return content?.pages.has(path) ? undefined : path.slice(root.length) || '/'
   return content?.pages.has(path) ? undefined : (moved.get(path) ?? content?.formerPaths.get(path))
 }

@@ -138,6 +138,7 @@ function identityOf(env: Env, { site, brand, pictures, sender, main, others }: S
     },
     brandFiles,
     language: main.tag,
+    mainLanguage: main.tag,
     languages: [{ tag: main.tag, isHidden: false }, ...others.filter(({ tag }) => tag !== main.tag)],
     publicUrl: env.http.publicUrl,
     mailFrom:

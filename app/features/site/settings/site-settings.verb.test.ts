@@ -50,6 +50,7 @@ test('what is saved is shown from then on', async () => {
     timeZone: 'Europe/Berlin',
     currency: 'USD',
     language: 'en',
+    mainLanguage: 'en',
     languages: [{ tag: 'en', isHidden: false }],
     businessHours: {
       week: [
