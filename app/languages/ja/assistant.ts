@@ -1,0 +1,102 @@
+import type { PartialTranslation } from '../translation.ts'
+
+export const assistant = {
+  widget: {
+    open: 'チャットを開く',
+    close: 'チャットを閉じる',
+    startNew: '新しい会話',
+    message: 'メッセージ',
+    placeholder: 'サービスについて質問する',
+    send: 'メッセージを送信',
+    stop: '停止',
+    retry: '再試行',
+    rate: 'この回答を評価',
+    helpful: '役に立った',
+    unhelpful: '役に立たなかった',
+    comment: 'コメント',
+    commentPlaceholder: '改善してほしい点（任意）',
+    sendComment: 'コメントを送信',
+    addComment: 'コメントを追加',
+    changeComment: 'コメントを編集',
+    sources: '出典',
+    source: '出典 {number}：{name}',
+    page: '{title}、{page} ページ',
+    suggestions: '質問の例',
+    log: '会話',
+    typing: 'アシスタントが入力中です',
+    latest: '最新の発言へ',
+    loading: '会話を読み込んでいます',
+    defaultName: '{siteName} アシスタント',
+    cut: 'この回答は途中で切れました。',
+    stopped: 'この回答を停止しました。',
+    you: 'あなた',
+    person: '担当者',
+    personSpeaks: '担当者が参加しました。ここからは担当者がお答えします。',
+    assistantSpeaks: '再びアシスタントがお答えします。',
+    personAnswers: '担当者がお答えしています',
+    placeholderPerson: '担当者へのメッセージ',
+    talkToPerson: '担当者と話す',
+    wantPerson: '担当者と話したいです。',
+    handoverPresent:
+      'ご要望を担当者に伝えました。担当者は現在オンラインです。このチャットを開いたままお待ちください。',
+    handoverOpen:
+      'ご要望を担当者に伝えました。通常は {replyWithin}以内に返信します。回答はここに表示されます。',
+    handoverClosed:
+      'ご要望を担当者に伝えました。現在は営業時間外で、次の営業開始は {opens} です。メールアドレスをご入力いただければ、メールでお答えします。',
+    handoverAway:
+      'ご要望を担当者に伝えましたが、現在対応できる者がおりません。メールアドレスをご入力いただければ、メールでお答えします。',
+    left: { other: '残り {count} 文字' },
+    leaveMessage: 'メッセージを残す',
+    contact: 'お問い合わせフォームを開く',
+    offline: 'メッセージを送信できませんでした。接続を確認して、もう一度お試しください。',
+    offlineToast: 'オフラインです',
+    brokenOff: '接続が切れました。接続を確認して、もう一度お試しください。',
+    toastTitle: 'エラー',
+    dismiss: '閉じる',
+  },
+  chat: {
+    demo: 'API キーが設定されていないため、現在はデモモードで動作しています。すべての AI 機能を利用するには、管理画面で API キーを設定してください。',
+    failed:
+      '申し訳ありません。AI サービスに接続できませんでした。API の設定を確認するか、しばらくしてからもう一度お試しください。',
+    notAnswered: 'ただいまお答えできませんでした。もう一度ご質問ください。',
+    failedToast: 'AI サービスから応答がありませんでした。API の設定を確認してください。',
+    formOffered:
+      'フォームにお名前とメールアドレスをご入力ください。担当者が {replyWithin}以内にお答えします。',
+    withheld:
+      '申し訳ありませんが、そのご質問にはお答えできません。サービスについて、何かお手伝いできることはありますか？',
+    suggested: { services: 'サービス一覧', about: '会社概要', blog: 'ブログ', contact: 'お問い合わせ' },
+    errors: {
+      blank: 'メッセージを入力してください。',
+      tooLong: '{max} 文字以内で入力してください。',
+      unreadable: '保存できない文字が含まれています。もう一度入力してください。',
+      unknownFields: 'リクエストに含められるのは会話とメッセージだけです。',
+      notFound: 'この会話は見つかりません。新しい会話を始めてください。',
+      underWay: '前のご質問にまだお答えしているところです。',
+      nothingToRetry: 'もう一度お答えできるメッセージがありません。',
+      tooManyTurns:
+        'この会話は上限の長さに達しました。お問い合わせフォームにご質問をお送りください。担当者がお答えします。',
+      tooManyStreams: '前のご質問への回答が終わるまでお待ちください。',
+      tooManyHandovers:
+        'この 1 時間に担当者へのご要望が多数寄せられています。お問い合わせフォームにご質問をお送りください。',
+      notRated: 'この回答は評価できません。',
+      unreadableRating: '評価に含められるのは、回答、役に立ったかどうか、コメントだけです。',
+      tooManyFollowers: 'この会話は開かれている場所が多すぎます。',
+      tooManyTries: '試行回数が多すぎます。{wait}待ってから、もう一度お試しください。',
+    },
+  },
+  ai: {
+    busy: 'ただいまご質問が集中しています。しばらくしてからもう一度お試しいただくか、お問い合わせフォームにご質問をお送りください。',
+    resting:
+      'アシスタントは現在休止しています。お問い合わせフォームにご質問をお送りください。担当者がお答えします。',
+  },
+  cards: {
+    when: '日時',
+    where: '場所',
+    book: 'この日時で予約',
+    inquiry: 'お問い合わせ内容',
+    send: '送信',
+    shown: '内容をご確認のうえ、よろしければボタンを押してください。',
+    underWay: '処理しています。少々お待ちください。',
+    notOffered: 'こちらでは現在ご利用いただけません。お問い合わせください。',
+  },
+} satisfies PartialTranslation
