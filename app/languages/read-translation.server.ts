@@ -20,7 +20,7 @@ const languages: Readonly<Record<Exclude<ProductLanguage, 'en'>, () => Promise<P
   ru: async () => (await import('./ru/index.ts')).ru,
   tr: async () => (await import('./tr/index.ts')).tr,
   ur: async () => (await import('./ur.ts')).ur,
-  zh: async () => (await import('./zh.ts')).zh,
+  zh: async () => (await import('./zh/index.ts')).zh,
 }
 
 const known = new Map<string, Promise<ProductTranslation>>()
