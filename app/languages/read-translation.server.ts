@@ -19,7 +19,7 @@ const languages: Readonly<Record<Exclude<ProductLanguage, 'en'>, () => Promise<P
   pt: async () => (await import('./pt/index.ts')).pt,
   ru: async () => (await import('./ru/index.ts')).ru,
   tr: async () => (await import('./tr/index.ts')).tr,
-  ur: async () => (await import('./ur.ts')).ur,
+  ur: async () => (await import('./ur/index.ts')).ur,
   zh: async () => (await import('./zh/index.ts')).zh,
 }
 
