@@ -6,7 +6,7 @@ import type { PartialTranslation } from './translation.ts'
 /** The product's texts by language, loaded when a language is first needed. */
 const languages: Readonly<Record<Exclude<ProductLanguage, 'en'>, () => Promise<PartialTranslation>>> = {
   ar: async () => (await import('./ar/index.ts')).ar,
-  bn: async () => (await import('./bn.ts')).bn,
+  bn: async () => (await import('./bn/index.ts')).bn,
   de: async () => (await import('./de.ts')).de,
   es: async () => (await import('./es.ts')).es,
   fr: async () => (await import('./fr.ts')).fr,
