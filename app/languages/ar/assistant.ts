@@ -5,7 +5,7 @@ export const assistant = {
     open: 'فتح المحادثة',
     close: 'إغلاق المحادثة',
     startNew: 'محادثة جديدة',
-    message: 'الرسالة',
+    message: 'رسالة',
     placeholder: 'اسأل عن خدماتنا',
     send: 'إرسال الرسالة',
     stop: 'إيقاف',

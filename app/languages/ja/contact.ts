@@ -129,7 +129,7 @@ export const contact = {
       cancelTitle: 'ミーティングのキャンセル',
       cancelAsk: 'このミーティングをキャンセルしますか？',
       cancelNow: 'ミーティングをキャンセル',
-      keep: 'キャンセルしない',
+      keep: '予約を維持',
       move: '変更',
       cancel: 'キャンセル',
     },

@@ -9,7 +9,7 @@ export const assistant = {
     placeholder: 'ہماری خدمات کے بارے میں پوچھیں',
     send: 'پیغام بھیجیں',
     stop: 'روکیں',
-    retry: 'دوبارہ کوشش کریں',
+    retry: 'پھر کوشش کریں',
     rate: 'اس جواب کے بارے میں رائے دیں',
     helpful: 'مفید',
     unhelpful: 'مفید نہیں',
