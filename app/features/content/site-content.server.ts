@@ -132,7 +132,8 @@ export async function readWording(ctx: Ctx): Promise<Wording> {
 export function knownContent(ctx: Ctx): SiteContent | null {
   const kept = ctx.state.of(createKept)
   const isMain = ({ site }: { site: SiteIdentity }) => site.language === site.mainLanguage
-  const known = ctx.language === null ? [...kept.built.values()].findLast(isMain) : kept.built.get(ctx.language)
+  const known =
+    ctx.language === null ? [...kept.built.values()].findLast(isMain) : kept.built.get(ctx.language)
   return known?.content ?? null
 }
 
@@ -193,7 +194,10 @@ async function findStored(ctx: Ctx): Promise<Stored> {
 const inLanguages = new WeakMap<StoredVersion, StoredPage>()
 
 /** Returns the pages that exist in the site's language. A service's amounts and its icon are those of its main page. */
-function pagesIn({ pages, versions }: Stored, { language, mainLanguage }: SiteIdentity): readonly StoredPage[] {
+function pagesIn(
+  { pages, versions }: Stored,
+  { language, mainLanguage }: SiteIdentity,
+): readonly StoredPage[] {
   if (language === mainLanguage) return pages
   const sources = new Map(pages.map((page) => [page.id, page]))
   const own = versions.get(language)
