@@ -23,12 +23,12 @@ import { compareVersion, countWords, placedTexts } from './document-places.ts'
 
 export const VERSIONS_PER_PAGE = 50
 
-/** missing: there is none. old: the source has changed since. */
+/** missing: there is none. copy: nothing is translated yet. */
 export type VersionState = {
   language: string
   /** Id of its page; null if it is missing. */
   id: string | null
-  state: 'missing' | 'draft' | 'published' | 'changed'
+  state: 'missing' | 'copy' | 'draft' | 'published' | 'changed'
   /** Texts of the source that have changed since, or that have no translation. */
   old: number
 }
@@ -85,7 +85,8 @@ function describe(
       if (!version) return { language, id: null, state: 'missing', old: 0 }
       const old = compareVersion(document, version).filter(isOld).length
       const { state } = listedColumns(version.draft, version.published)
-      return { language, id: version.id, state, old }
+      const isCopy = JSON.stringify(version.draft) === JSON.stringify(version.source)
+      return { language, id: version.id, state: isCopy ? 'copy' : state, old }
     }),
   }
 }
@@ -189,7 +190,7 @@ export async function markUpToDate(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Publishes the versions of a language that are drafts or were changed.
+ * Publishes the versions of a language that are drafts or were changed, except copies in which nothing is translated yet.
  * @param pages ids of their sources; by default all
  * @returns how many were published.
  */
@@ -200,12 +201,15 @@ export async function publishVersions(
   requireActor(ctx, 'content.write')
   const rows = await ctx.db
     .selectFrom('page')
-    .select(['id', 'source_id'])
+    .select(['id', 'source_id', 'draft', 'source'])
     .where('language', '=', language)
     .where('deleted_at', 'is', null)
     .where('state', '!=', 'published')
     .execute()
-  const wanted = rows.filter(({ source_id }) => pages === undefined || pages.includes(String(source_id)))
+  const wanted = rows.filter(
+    ({ source_id, draft, source }) =>
+      (pages === undefined || pages.includes(String(source_id))) && draft !== source,
+  )
   // One transaction each, so that other writers need not wait for all.
   for (const { id } of wanted)
     await withTransaction(ctx, async (ctx) => {

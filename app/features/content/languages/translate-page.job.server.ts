@@ -13,7 +13,8 @@ import { getStoredPage, lockPages, pageSubject } from '../pages/stored-page.serv
 
 import { broughtUpToDate, compareVersion, placedTexts, withTexts } from './document-places.ts'
 import { listTranslations, storeVersion, versionId } from './page-versions.server.ts'
-import { translationSettings } from './translation-settings.server.ts'
+import { mannerOf } from './translation-settings.server.ts'
+import { translateShortTexts } from './short-texts.server.ts'
 import { translateTexts } from './translate-texts.server.ts'
 
 /** Translates what is missing or out of date of a page; the result is a draft. */
@@ -33,10 +34,7 @@ export const translatePage = defineJob({
           compared.flatMap(({ place, source: text, before }) => (before === text ? [] : [[place, text]])),
         )
       : placedTexts(document)
-    const { mainLanguage } = await ctx.site(ctx)
-    const manners = await translationSettings.read(ctx)
-    const { address = 'formal', glossary = [] } = manners[language] ?? {}
-    const manner = { from: mainLanguage, to: language, address, glossary }
+    const manner = await mannerOf(ctx, language)
     const { texts, left } = await translateTexts(ctx, wanted, manner, signal).catch(giveUpIfRefused)
     return async (ctx: Ctx) => {
       await lockPages(ctx)
@@ -89,6 +87,13 @@ export async function translateMissing(
     }
   }
   await withTransaction(ctx, async (ctx) => {
+    if (pages === undefined)
+      await enqueue(
+        ctx,
+        translateShortTexts,
+        { language },
+        { id: `${translateShortTexts.name}:${language}:${ctx.clock.now()}` },
+      )
     for (const id of wanted)
       await enqueue(
         ctx,

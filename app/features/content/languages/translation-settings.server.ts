@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
+import type { Ctx } from '#app/platform/context.server.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
+
+import type { Manner } from './translate-texts.server.ts'
 
 /** How texts are translated, by language. */
 export const translationSettings = defineSetting({
@@ -31,4 +34,11 @@ export function readGlossary(typed: string): { word: string; as: string }[] {
 
 export function glossaryText(glossary: readonly { word: string; as: string }[]): string {
   return glossary.map(({ word, as }) => (as === '' ? word : `${word} = ${as}`)).join('\n')
+}
+
+/** Returns how texts are translated into a language, with the defaults for one that was not set. */
+export async function mannerOf(ctx: Ctx, language: string): Promise<Manner> {
+  const [{ mainLanguage }, manners] = await Promise.all([ctx.site(ctx), translationSettings.read(ctx)])
+  const { address = 'formal', glossary = [] } = manners[language] ?? {}
+  return { from: mainLanguage, to: language, address, glossary }
 }

@@ -10,6 +10,7 @@ import { AppError, FieldErrors, firstFaults } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 import { checkbox } from '#app/platform/settings/form-fields.ts'
+import { readSay } from '#app/platform/text-translations.server.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { kindNames, LONGEST_QUESTION, MOST_QUESTIONS } from '#app/lib/question-kinds.ts'
@@ -43,6 +44,18 @@ export const contactQuestions = defineSetting({
   path: PATH,
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
 })
+
+/** Returns the questions in the visitor's language. */
+export async function readContactQuestions(ctx: Ctx) {
+  const [{ asked, former }, say] = await Promise.all([contactQuestions.read(ctx), readSay(ctx)])
+  const inLanguage = (question: Question): Question => ({
+    ...question,
+    text: say('questions', question.text),
+    help: say('questions', question.help),
+    choices: question.choices.map((choice) => say('questions', choice)),
+  })
+  return { asked: asked.map(inLanguage), former: former.map(inLanguage) }
+}
 
 const line = (limit: number) =>
   z

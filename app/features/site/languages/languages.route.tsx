@@ -6,6 +6,7 @@ import {
   listTranslations,
   publishVersions,
 } from '#app/features/content/languages/page-versions.server.ts'
+import { publishShortTexts } from '#app/features/content/languages/short-texts.server.ts'
 import { translateMissing } from '#app/features/content/languages/translate-page.job.server.ts'
 import { estimateTranslation } from '#app/features/content/languages/translate-texts.server.ts'
 import {
@@ -104,8 +105,15 @@ export const action = formAction({
   }),
   publish: form({
     schema: named.extend({ page: textField }),
-    run: (ctx, { language, page }) => publishVersions(ctx, { language, ...(page && { pages: [page] }) }),
-    toast: (count) => ({ title: 'Published', text: `${count} pages are public now.` }),
+    async run(ctx, { language, page }) {
+      const texts = page === '' ? await publishShortTexts(ctx, language) : 0
+      const count = await publishVersions(ctx, { language, ...(page && { pages: [page] }) })
+      return { count, texts }
+    },
+    toast: ({ count, texts }) => ({
+      title: 'Published',
+      text: `${count} pages and ${texts} short texts are public now.`,
+    }),
     rejected: 'Not published',
   }),
 })
@@ -117,9 +125,9 @@ export function meta() {
 export default function LanguagesRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { mainLanguage, others, listed, cost } = loaderData
   const errors = actionData?.errors ?? {}
-  const known = [mainLanguage, ...others.map(({ tag }) => tag)]
+  const known = new Set([mainLanguage, ...others.map(({ tag }) => tag)])
   const addable = [...productLanguages, 'pt-BR', 'zh-Hans', 'en-GB', 'fr-CA', 'es-MX', 'de-CH'].filter(
-    (tag) => !known.includes(tag),
+    (tag) => !known.has(tag),
   )
   return (
     <AdminPage title="Languages" width="list">

@@ -37,9 +37,16 @@ export function TranslationTable({ pages, languages, cost }: TranslationTablePro
             Publish
           </Button>
           <span className="text-sm text-muted">{costText(cost)}</span>
+          <span className="flex flex-wrap gap-x-4 text-sm">
+            {languages.map((tag) => (
+              <Link key={tag} to={`/admin/languages/${tag}`} className="underline underline-offset-4">
+                Short texts in <bdi lang={tag}>{ownNameOf(tag)}</bdi>
+              </Link>
+            ))}
+          </span>
         </FormFields>
       </Form>
-      <div className="overflow-x-auto">
+      <div className="overflow-x-auto [&>div]:min-w-[44rem]">
         <Table
           caption="Translations"
           head={
@@ -55,7 +62,7 @@ export function TranslationTable({ pages, languages, cost }: TranslationTablePro
           }
         >
           {pages.map(({ id, name, words, versions }) => (
-            <tr key={id} className="align-top">
+            <tr key={id} className="h-12">
               <Cell>
                 <Link to={`/admin/pages/${id}`} className="font-medium wrap-anywhere">
                   <bdi>{name}</bdi>
@@ -77,7 +84,12 @@ export function TranslationTable({ pages, languages, cost }: TranslationTablePro
   )
 }
 
-const names = { draft: 'Draft', published: 'Published', changed: 'Published, with changes' } as const
+const names = {
+  copy: 'Not translated',
+  draft: 'Draft',
+  published: 'Published',
+  changed: 'Published, with changes',
+} as const
 
 function Version({ page, version }: { page: { id: string; name: string }; version: VersionState }) {
   const { id, language, state, old } = version
