@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react'
 
 import type { PastedPicture, PasteStyle } from './pasted-text.ts'
 
-/** Anything that may be more than words. Coloured spans, as code editors copy them, are not. */
+/** Finds HTML that may have structure or emphasis. Code editors copy coloured spans, which it does not match. */
 const MARKED =
   /<(?:h[1-6r]|[abisu]|strong|em|del|[uo]l|table|pre|code|blockquote|img|su[bp])\b|font-(?:weight: *(?:bold|[6-9])|style: *italic)|line-through|mso-list/i
 

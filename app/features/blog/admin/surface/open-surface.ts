@@ -23,7 +23,7 @@ export type Surface = {
   run: (tool: string) => void
   addPictures: (files: readonly File[]) => void
   setLink: (href: string) => void
-  /** Shows another text, such as a suggestion that was taken. */
+  /** Replaces the text, for example by a suggestion that was accepted. */
   read: (source: string) => void
   focus: () => void
   close: () => void

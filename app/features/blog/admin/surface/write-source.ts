@@ -6,7 +6,7 @@ import { writeNodes } from './write-nodes.ts'
 /** `part` is where a block stands in the source; `isKept` says whether it is written as it is there. */
 type Block = { node: Node; part: number | null; isKept: boolean }
 
-/** Writes a document as Markdown. Blocks that are as they were read keep their source byte for byte. */
+/** Returns a document as Markdown. Each unchanged block keeps the exact source it was read from. */
 export function writeSource(doc: Node, read: ReadSource): string {
   if (doc.eq(read.doc)) return read.source
   const { parts, tail, lineEnd } = read
