@@ -12,7 +12,10 @@ export function writeSource(doc: Node, read: ReadSource): string {
   const { parts, tail, lineEnd } = read
   const blocks = blocksOf(doc.children, parts).filter(({ node, isKept }) => isKept || !isEmpty(node))
   for (const [at, block] of blocks.entries()) if (needsWriting(block, blocks, at, parts)) block.isKept = false
-  const written = writeNodes(blocks.map(({ node }) => node))
+  const written = writeNodes(
+    blocks.map(({ node }) => node),
+    (at) => blocks[at]?.isKept === false,
+  )
   const [first] = parts
   const lead = first ? first.before : ''
   let text = ''
