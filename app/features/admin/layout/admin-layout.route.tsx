@@ -194,7 +194,7 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
       <Main>
         <WarningBanners {...shell} />
         <DeletedNotice deleted={shell.deleted} />
-        <p role="note" className="read-only-note mx-auto max-w-5xl px-5 pt-4 text-sm text-secondary lg:px-10">
+        <p role="note" className="read-only-note max-w-5xl px-5 pt-4 text-sm text-secondary lg:px-8">
           Your role can view this page but cannot change what is dimmed.
         </p>
         <MayChangeContext value={mayChange}>
