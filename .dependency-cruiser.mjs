@@ -98,6 +98,13 @@ export default {
       from: { path: '^app/features/', pathNot: test },
       to: { path: '^app/actions/' },
     },
+    {
+      // The process gives them to the features as `ctx.translation`.
+      name: 'languages-above-features',
+      severity: 'error',
+      from: { path: '^app/(features|platform|ui|lib)/', pathNot: test },
+      to: { path: '^app/languages/' },
+    },
     ...features,
   ],
   options: {

@@ -4,6 +4,7 @@ import { rememberReferrer } from './features/leads/form/remember-referrer.ts'
 import { enhanceWhenIdle, loadIsland } from './islands/load-island.ts'
 import { turnWords } from './features/content/blocks/service-grid/turn-words.ts'
 import { enlivenHeader } from './features/site/layout/enliven-header.ts'
+import { offerLanguage } from './features/site/languages/offer-language.ts'
 import { offerStopMotion } from './features/site/layout/stop-motion.ts'
 import { wakeIslands } from './islands/waker.ts'
 
@@ -16,6 +17,7 @@ else {
   enlivenHeader()
   enlivenChatLinks()
   turnWords()
+  offerLanguage()
   wakeIslands(loadIsland)
   enhanceWhenIdle()
   if (import.meta.env.DEV)

@@ -15,7 +15,9 @@ import { ctxContext, visitContext } from '#app/platform/http/request-context.ser
 import { inputsOf } from '#app/platform/http/page-inputs.server.ts'
 import { pageHandleOf } from '#app/platform/http/page-handle.ts'
 import { markPublic } from '#app/platform/http/public-page.ts'
+import { defaultLocale } from '#app/lib/messages.ts'
 import { MarkingProvider } from '#app/features/site/layout/fixed-part.tsx'
+import { inItsLanguage, readPageLanguages } from '#app/features/site/languages/page-languages.server.ts'
 import { withFixedParts } from '#app/features/site/layout/fixed-parts.server.ts'
 import { SITE_LAYOUT_ID } from '#app/ui/use-site.ts'
 import { PageContext } from '#app/ui/page-context.ts'
@@ -36,13 +38,28 @@ export default async function handleRequest(
   const isShared = !handles.some((handle) => handle.app || handle.unshared)
   const isPublic = isShared && status === 200 && request.method === 'GET'
   const { loaderData } = entry.staticHandlerContext
-  const tag = isPublic && isKept ? `"${inputsOf(request.url, headers, loaderData)}"` : null
+  const ctx = context.get(ctxContext)
+  const { language, publicUrl } = await ctx.site(ctx)
+  const languages = isApp ? null : await readPageLanguages(ctx, new URL(request.url).pathname)
+  const tag =
+    isPublic && isKept
+      ? `"${inputsOf(request.url, headers, languages ? { ...loaderData, alternates: languages.alternates } : loaderData)}"`
+      : null
   if (tag !== null && tag === request.headers.get('if-none-match')) return new Response(null, { status: 304 })
   // Yield first, because the loaders may have taken as long as rendering does.
   await othersFirst()
   const { module: script, imports: scriptImports } = entry.manifest.entry
-  const page = (
-    <PageContext value={{ script, scriptImports, nonce: isApp ? nonce : undefined, requestId }}>
+  const rendered = (
+    <PageContext
+      value={{
+        script,
+        scriptImports,
+        language: isApp ? defaultLocale : language,
+        root: languages?.links.root ?? '',
+        nonce: isApp ? nonce : undefined,
+        requestId,
+      }}
+    >
       <ServerRouter context={entry} url={request.url} nonce={isApp ? nonce : undefined} />
     </PageContext>
   )
@@ -50,14 +67,15 @@ export default async function handleRequest(
   const body =
     tag !== null && typeof frame === 'object' && frame !== null
       ? await withFixedParts(frame, async (marking) => {
-          const marked = await renderWhole(<MarkingProvider value={marking}>{page}</MarkingProvider>)
+          const marked = await renderWhole(<MarkingProvider value={marking}>{rendered}</MarkingProvider>)
           return marked.toString()
         })
-      : await renderWhole(page, isApp ? nonce : undefined)
+      : await renderWhole(rendered, isApp ? nonce : undefined)
+  const page = languages ? inItsLanguage(body.toString(), languages, publicUrl) : body
   headers.set('content-type', 'text/html; charset=utf-8')
   if (tag !== null) headers.set('etag', tag)
   if (isPublic) markPublic(headers)
-  return new Response(body, { status, headers })
+  return new Response(page, { status, headers })
 }
 
 /** The only place that logs request errors. An unknown path is logged as a warning. */

@@ -119,7 +119,7 @@ function clock(minutes: number): string {
 }
 
 /** Formats opening hours, such as `Monday to Friday 9:00-17:00 (Europe/Berlin)`. */
-export function describeHours({ week }: BusinessHours, timeZone: string): string {
+export function describeHours({ week }: BusinessHours, timeZone: string, language = 'en'): string {
   if (week.every(isWholeDay)) return '24/7'
   const days = week.map((spans, day) => ({ text: spansText(spans), first: day, last: day }))
   const runs: typeof days = []
@@ -130,9 +130,14 @@ export function describeHours({ week }: BusinessHours, timeZone: string): string
   }
   const open = runs.filter(({ text }) => text !== '')
   if (open.length === 0) return ''
-  return `${open.map(({ first, last, text }) => `${nameOf(first, last)} ${text}`).join('; ')} (${timeZone})`
+  return `${open.map(({ first, last, text }) => `${nameOf(first, last, language)} ${text}`).join('; ')} (${timeZone})`
 }
 
-function nameOf(first: number, last: number): string {
-  return first === last ? `${weekdays[first]}` : `${weekdays[first]} to ${weekdays[last]}`
+function nameOf(first: number, last: number, language: string): string {
+  if (language === 'en')
+    return first === last ? `${weekdays[first]}` : `${weekdays[first]} to ${weekdays[last]}`
+  const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+  // 2024 began with a Monday.
+  const [from, to] = [first, last].map((day) => format.format(Date.UTC(2024, 0, 1 + day)))
+  return first === last ? `${from}` : `${from} – ${to}`
 }

@@ -1,3 +1,4 @@
+import { localPath } from './local-path.ts'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 
 /** The server rejected the request; the message is for the user. */
@@ -12,7 +13,7 @@ export class RequestRefused extends Error {
 }
 
 export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(path, init)
+  const response = await fetch(localPath(path), init)
   if (response.ok) return response
   const refusal = (await response.json().catch(() => ({}))) as { error?: string; code?: string }
   if (!refusal.error) throw new Error(`${path} answered ${response.status}`)

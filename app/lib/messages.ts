@@ -1,14 +1,13 @@
-/** To add a language, add a file beside each feature's `messages.en.ts`. */
-export const locales = ['en'] as const
+/** The language that texts are written in first, and that of the admin. */
+export const defaultLocale = 'en'
 
-export type Locale = (typeof locales)[number]
+/** Texts of the admin. */
+export type Messages<Strings> = Readonly<Record<typeof defaultLocale, Strings>>
 
-export const defaultLocale: Locale = 'en'
-
-/** A feature's strings in every language. A missing string is a type error. */
-export type Messages<Strings> = Readonly<Record<Locale, Strings>>
-
-/** Texts that visitors read. The owner may reword them, by this name and their path in the set (decision 0054). */
+/**
+ * Texts that visitors read. `app/languages` holds them in other languages. The owner may reword them, by this name and
+ * their path in the set (decision 0054).
+ */
 export type PublicTexts<Strings> = { readonly name: string; readonly of: Messages<Strings> }
 
 export function publicTexts<Strings>(name: string, of: Messages<Strings>): PublicTexts<Strings> {

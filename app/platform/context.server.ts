@@ -1,4 +1,5 @@
 import type { BusinessHours } from '#app/lib/business-hours.ts'
+import type { SiteLanguage } from '#app/lib/languages.ts'
 import type { Look } from '#app/lib/look.ts'
 import type { VisitorCard } from '#app/lib/visitor-card.ts'
 
@@ -20,7 +21,7 @@ import type { Permission, Role } from './permissions.ts'
 import type { Pool } from './pool/pool.server.ts'
 import type { Signals } from './signals/signals.server.ts'
 import type { WebhookEvent } from './webhook-events.ts'
-import type { ProductText, Wording } from './wording.ts'
+import type { ProductText, ProductTranslation, Wording } from './wording.ts'
 
 export type Actor = {
   readonly memberId: string
@@ -53,6 +54,10 @@ export type SiteIdentity = {
   readonly mailFrom: string
   /** Without a trailing slash. */
   readonly publicUrl: string
+  /** BCP 47 tag of the context's language, in which its texts are. */
+  readonly language: string
+  /** The site's languages; the first is the main one, whose addresses have no prefix. */
+  readonly languages: readonly SiteLanguage[]
   readonly look: Look
   /** The brand's files, by the path they are served at. */
   readonly brandFiles: ReadonlyMap<string, BrandFile>
@@ -157,7 +162,11 @@ export type Ctx = {
   readonly lookUpDns: DnsLookup
   readonly emailTemplates: ReadonlyMap<string, EmailTemplate<object>>
   /** Takes the caller's context, because a transaction must use its own handle. */
-  readonly site: (ctx: { readonly db: Db }) => Promise<SiteIdentity>
+  readonly site: (ctx: { readonly db: Db; readonly language?: string | null }) => Promise<SiteIdentity>
+  /** BCP 47 tag of the language that the visitor reads; null for the site's main language. */
+  readonly language: string | null
+  /** Returns the product's own texts in another language; null for English and languages without texts. */
+  readonly translation: (tag: string) => Promise<ProductTranslation | null>
   readonly wording: (ctx: Ctx) => Promise<Wording>
   /** The product's own texts by key. */
   readonly productTexts: () => Promise<ReadonlyMap<string, ProductText>>

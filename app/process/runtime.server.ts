@@ -25,6 +25,7 @@ import { programPath } from '../platform/program-path.ts'
 import { openSignals } from '../platform/signals/open-signals.server.ts'
 import { tightenModes } from '../platform/tighten-modes.server.ts'
 import type { Wording } from '../platform/wording.ts'
+import { readTranslation } from '../languages/read-translation.server.ts'
 import { readSoftwareFacts } from './software-facts.server.ts'
 
 export const poolProgram = programPath('pool-program', import.meta.dirname)
@@ -121,6 +122,8 @@ export async function createCtx(
     emailTemplates,
     site: createSiteIdentity(env, signals, log),
     wording: readWording,
+    language: null,
+    translation: readTranslation,
     productTexts: readProductTexts,
     legalTexts: readLegalTexts,
     softwareFacts: readSoftwareFacts,

@@ -25,13 +25,15 @@ import { reconcileErasures } from '../features/privacy/replay-erasures.server.ts
 import { knownContent, readContent, serviceNamesOf } from '../features/content/site-content.server.ts'
 import { keepUsualIcons } from '../features/site/brand/icons/brand-icons.server.ts'
 import { isOpenToSearch } from '../features/site/checklist/checklist.server.ts'
+import { splitAddress } from '../features/site/languages/local-addresses.ts'
 import { weighScripts } from '../features/site/figures/page-figures.server.ts'
 import { keepSiteKnowledge } from '../features/site/knowledge/keep-site-knowledge.server.ts'
 import { createPostPages } from '../features/site/page/load-post-page.server.ts'
 import { renderPost } from '../features/site/page/render-post.server.tsx'
-import { formerPath, withContentPages } from '../features/site/page/content-pages.server.ts'
+import { formerPath, keepLanguages, withContentPages } from '../features/site/page/content-pages.server.ts'
 import { readGauges } from './gauges.server.ts'
 import { emailTemplates, jobs, schedules } from './jobs.server.ts'
+import { rootOfLanguage } from '../lib/languages.ts'
 import { asRefusal, LARGE_BODY_BYTES, SMALL_BODY_BYTES } from '../platform/admission/admission.server.ts'
 import { type RestoreOutcome, restoreOutcome } from '../platform/backup/backup-records.server.ts'
 import { endRestoreRequest } from '../platform/backup/restore-request.server.ts'
@@ -81,7 +83,11 @@ export async function start(processEnv: Record<string, string | undefined>) {
   const tracing = await startTracingIf(env, ctx)
   await readContent(ctx)
   await weighScripts(ctx, build.assets.entry)
-  const sharedPages = withContentPages(findSharedPages(build.routes), () => knownContent(ctx))
+  const languages = await keepLanguages(ctx)
+  const sharedPages = withContentPages(findSharedPages(build.routes), {
+    content: (language) => knownContent({ ...ctx, language }),
+    languages,
+  })
   const keptPosts = keepPosts(ctx)
   const answerRequest = createAnswer(ctx, env, sharedPages)
   const loadPage = createPostPages(ctx, keptPosts, (site, found) =>
@@ -106,7 +112,14 @@ export async function start(processEnv: Record<string, string | undefined>) {
   return {
     env,
     ctx,
-    application: describeApplication(ctx, env, { sharedPages, collector, crawlers, answerRequest, loadPage }),
+    application: describeApplication(ctx, env, {
+      sharedPages,
+      languages,
+      collector,
+      crawlers,
+      answerRequest,
+      loadPage,
+    }),
     announcement: await announce(ctx, env),
     onRestart(listener: () => void): void {
       restart = listener
@@ -154,19 +167,29 @@ type AnswerRequest = (request: Request, visit: Visit) => Promise<Response>
 function createAnswer(ctx: Ctx, env: Env, { routeOf, isWrittenOnly }: SharedPages): AnswerRequest {
   const handle = createRequestHandler(build, env.mode)
   return async (request, visit) => {
-    const { pathname } = new URL(request.url)
+    const { pathname, search } = new URL(request.url)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && isBrandFile(pathname)) return answerBrandFile(ctx, pathname, visit.clientAddress)
+    const other = splitAddress(pathname, (await ctx.site(ctx)).languages)
+    const asked = other ? new Request(new URL(`${other.path}${search}`, request.url), request) : request
     const context = new RouterContextProvider()
-    context.set(ctxContext, ctx)
+    context.set(ctxContext, other ? { ...ctx, language: other.language } : ctx)
     context.set(visitContext, visit)
     const traced = { request, requestId: visit.requestId, routeOf }
-    const answered = await requestChannel.tracePromise(() => handle(request, context), traced)
+    const answered = await requestChannel.tracePromise(() => handle(asked, context), traced)
+    if (other) keepInLanguage(answered.headers, other.language)
     // React Router's own response only says that something unexpected happened.
     const response = answered.status === 400 && isRead && isWrittenOnly(pathname) ? writtenOnly() : answered
     if (!(await isOpenToSearch(ctx))) response.headers.set('x-robots-tag', 'noindex')
     return response
   }
+}
+
+/** Makes a redirection lead to the address in the visitor's language. */
+function keepInLanguage(headers: Headers, language: string): void {
+  const location = headers.get('location')
+  if (location?.startsWith('/') && !location.startsWith('//'))
+    headers.set('location', `${rootOfLanguage(language)}${location === '/' ? '' : location}`)
 }
 
 function writtenOnly(): Response {
@@ -178,6 +201,7 @@ function writtenOnly(): Response {
 
 type ApplicationParts = {
   sharedPages: SharedPages
+  languages: Awaited<ReturnType<typeof keepLanguages>>
   collector: ReturnType<typeof createCollector>
   crawlers: CrawlerCounter
   answerRequest: AnswerRequest
@@ -187,10 +211,10 @@ type ApplicationParts = {
 function describeApplication(
   ctx: Ctx,
   env: Env,
-  { sharedPages, collector, crawlers, answerRequest, loadPage }: ApplicationParts,
+  { sharedPages, languages, collector, crawlers, answerRequest, loadPage }: ApplicationParts,
 ) {
   const { hasPage } = sharedPages
-  const redirect = createRedirects({ moved: (path) => formerPath(ctx, path), hasPage })
+  const redirect = createRedirects({ moved: (path) => formerPath(ctx, path, languages()), hasPage })
   const usualIcon = keepUsualIcons(ctx)
   return {
     http: env.http,

@@ -44,7 +44,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   return [
     { title: titleOf(page, title, site.siteName) },
     { name: 'description', content: description },
-    ...(hasFeeds ? [] : [feedLink(site.siteName)]),
+    ...(hasFeeds ? [] : [feedLink(site)]),
     { name: 'theme-color', content: site.look.colours.ink },
     ...(index && !site.isClosed ? [] : [{ name: 'robots', content: 'noindex' }]),
     ...(index ? shareCards({ ...page, title, description }, site) : []),
@@ -54,8 +54,9 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   ]
 }
 
-function feedLink(title: string): MetaDescriptor {
-  return { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title, href: '/blog/rss.xml' }
+function feedLink({ siteName: title, root }: PublicSite): MetaDescriptor {
+  const href = `${root}/blog/rss.xml`
+  return { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title, href }
 }
 
 /** Returns the title alone for a post, and with the site's name for other pages. */
@@ -68,7 +69,7 @@ function shareCards(
   { title, description, path, imageOf = path, article }: PageMeta,
   site: PublicSite,
 ): MetaDescriptor[] {
-  const address = `${site.publicUrl}${path}`
+  const address = addressOf(site, path)
   const own = site.look.shareImage
   const image = `${site.publicUrl}${own ?? shareImagePath(imageOf)}`
   return [
@@ -76,6 +77,7 @@ function shareCards(
     { property: 'og:type', content: article ? 'article' : 'website' },
     ...(article ? articleTimes(article) : []),
     { property: 'og:site_name', content: site.siteName },
+    { property: 'og:locale', content: openGraphLocale(site.language) },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
@@ -89,6 +91,17 @@ function shareCards(
     { name: 'twitter:description', content: description },
     { name: 'twitter:image', content: image },
   ]
+}
+
+/** Returns the page's address. The home page of another language has no slash at its end. */
+function addressOf({ publicUrl, root }: PublicSite, path: string): string {
+  return root !== '' && path === '/' ? publicUrl : `${publicUrl}${path}`
+}
+
+/** Returns a language as Open Graph writes it, with its most likely region: `de_DE`. */
+function openGraphLocale(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize()
+  return [language, region].filter(Boolean).join('_')
 }
 
 function articleTimes({ publishedAt, updatedAt, tags }: NonNullable<PageMeta['article']>): MetaDescriptor[] {

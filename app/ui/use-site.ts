@@ -1,13 +1,19 @@
 import { createContext, use } from 'react'
 
 import type { Look } from '#app/lib/look.ts'
-import { defaultLocale, type PublicTexts } from '#app/lib/messages.ts'
+import type { PublicTexts } from '#app/lib/messages.ts'
 
 import { type WordedTexts, wordedOr } from './locale.tsx'
 
 export const SITE_LAYOUT_ID = 'site-layout'
 
 export type PublicSite = {
+  /** BCP 47 tag of the language that this page is in. */
+  language: string
+  /** Prefix of the addresses in that language; empty for the main one. */
+  root: string
+  /** Tags of the languages that the switcher offers; empty for a site with one. */
+  languages: readonly string[]
   siteName: string
   contactEmail: string
   socialLinkedin: string
@@ -27,7 +33,14 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 export function textsFor<Strings>(matches: Matches, texts: PublicTexts<Strings>): Strings {
   const layout = matches.find((match) => match?.id === SITE_LAYOUT_ID)
   const { texts: worded } = (layout?.loaderData ?? {}) as { texts?: WordedTexts }
-  return wordedOr(worded, texts, defaultLocale)
+  return wordedOr(worded, texts)
+}
+
+/** Returns the prefix of the addresses in the page's language; empty for the main one. */
+export function rootFor(matches: Matches): string {
+  const layout = matches.find((match) => match?.id === SITE_LAYOUT_ID)
+  const { root = '' } = (layout?.loaderData ?? {}) as { root?: string }
+  return root
 }
 
 const SiteContext = createContext<PublicSite | null>(null)

@@ -12,6 +12,9 @@ type Around = { services?: readonly Service[]; caseStudies?: readonly CaseStudy[
 /** Renders blocks within the public layout. */
 export async function renderBlocks(blocks: readonly PageBlock[], around: Around = {}): Promise<string> {
   const site = {
+    language: 'en',
+    root: '',
+    languages: [],
     siteName: 'Site',
     contactEmail: 'a@b.example',
     socialLinkedin: '',

@@ -31,6 +31,7 @@ import { createLog } from '#app/platform/log.server.ts'
 import { productTexts } from '#app/features/site/wording/catalogue.ts'
 import { createPool } from '#app/platform/pool/pool.server.ts'
 import { openSignals } from '#app/platform/signals/open-signals.server.ts'
+import { readTranslation } from '#app/languages/read-translation.server.ts'
 import { poolProgram } from '#app/process/runtime.server.ts'
 import { readSoftwareFacts } from '#app/process/software-facts.server.ts'
 
@@ -97,6 +98,8 @@ export async function createTestCtx(
     emailTemplates,
     site: createSiteIdentity(env, signals, log),
     wording: readWording,
+    language: null,
+    translation: readTranslation,
     productTexts: async () => productTexts,
     legalTexts: readLegalTexts,
     softwareFacts: readSoftwareFacts,

@@ -5,6 +5,7 @@ import { readTimeZone } from '#app/features/bookings/meeting-time.ts'
 import { findOfferedTypes } from '#app/features/bookings/types/find-meeting-types.server.ts'
 import { groupByDay } from '#app/features/bookings/visitor/days.ts'
 import { isDay } from '#app/lib/days.ts'
+import { defaultLocale } from '#app/lib/messages.ts'
 import { DAY } from '#app/platform/clock.ts'
 
 import { defineAction } from '../define-action.ts'
@@ -48,10 +49,12 @@ export const showFreeTimesAction = defineAction({
       types: types.map(({ slug, name, length }) => ({ type: slug, name, minutes: length })),
       type: type ? type.slug : null,
       timeZone,
-      days: groupByDay(times.slice(0, MOST_TIMES), timeZone).map(({ label, times: ofDay }) => ({
-        day: label,
-        times: ofDay.map(({ value, label: clock }) => ({ time: value, clock })),
-      })),
+      days: groupByDay(times.slice(0, MOST_TIMES), timeZone, defaultLocale).map(
+        ({ label, times: ofDay }) => ({
+          day: label,
+          times: ofDay.map(({ value, label: clock }) => ({ time: value, clock })),
+        }),
+      ),
       hasMore: times.length > MOST_TIMES,
     }
   },

@@ -6,4 +6,6 @@ const en = {
     'The assistant is taking a break. Please leave us your question in the contact form, and we will answer in person.',
 }
 
-export const aiTexts = publicTexts('ai', { en })
+export type AiMessages = typeof en
+
+export const aiTexts = publicTexts<AiMessages>('ai', { en })

@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 
+import { readLanguage } from '#app/lib/languages.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
+import { mainLanguage } from '#app/platform/settings/main-language.server.ts'
 import { countAddress, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { createOwner } from './create-owner.server.ts'
@@ -28,7 +30,9 @@ export async function setUpOwner(ctx: Ctx, { fields, clientAddress, userAgent }:
   }
   if (password !== confirmPassword)
     throw new FieldErrors({ confirmPassword: 'The two passwords are not the same.' })
+  const language = readLanguage(fields['language'])
   const id = await createOwner(ctx, { email, password, device: describeDevice(userAgent) })
+  if (language !== null) await mainLanguage.save(ctx, { tag: language })
   return createSession(ctx, { id, userAgent })
 }
 

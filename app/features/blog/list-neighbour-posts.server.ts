@@ -5,6 +5,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { slugOfTag } from '#app/features/editing/slugs.ts'
 import type { PublishedPost } from './find-published-post.server.ts'
+import { ofThisLanguage } from './post-languages.server.ts'
 import { type PostCard, readCards, toCard } from './list-published-posts.server.ts'
 import { withLocalCovers } from './remote-images/remote-images.server.ts'
 import { postIndexOf, searchWords } from './search/post-index.server.ts'
@@ -17,6 +18,7 @@ const WITH_WORDS = 80
 export type PostLink = { slug: string; title: string; language: string | null }
 
 export async function findPostsAround(ctx: Ctx, post: PublishedPost) {
+  const isOurs = await ofThisLanguage(ctx)
   const step = (direction: 'newer' | 'older') => {
     const [operator, order] = direction === 'newer' ? ([sql`>`, 'asc'] as const) : ([sql`<`, 'desc'] as const)
     return (
@@ -24,6 +26,7 @@ export async function findPostsAround(ctx: Ctx, post: PublishedPost) {
         .selectFrom('blog_post')
         .select(['slug', 'title', 'language'])
         .where('published', '=', 1)
+        .where(isOurs)
         // A row comparison can use the index of the list.
         .where(sql<boolean>`(published_at, id) ${operator} (${post.publishedAt}, ${post.id})`)
         .orderBy('published_at', order)

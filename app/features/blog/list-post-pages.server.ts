@@ -2,6 +2,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 
+import { ofThisLanguage } from './post-languages.server.ts'
 import { datesOf } from '#app/features/editing/publication.ts'
 
 /** A sitemap may contain 50,000 URLs, including the site's other pages. */
@@ -17,6 +18,7 @@ export async function listPostPages(ctx: Ctx) {
     .selectFrom('blog_post')
     .select(['slug', 'title', 'excerpt', 'updated_at', 'published_at'])
     .where('published', '=', 1)
+    .where(await ofThisLanguage(ctx))
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_PAGES)

@@ -5,6 +5,7 @@ import { pageCount } from '#app/lib/paging.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { slugOfTag } from '#app/features/editing/slugs.ts'
+import { ofThisLanguage } from './post-languages.server.ts'
 import { readTags } from './post-form.ts'
 import { withLocalCovers } from './remote-images/remote-images.server.ts'
 import { postIndexOf, searchWords } from './search/post-index.server.ts'
@@ -53,7 +54,10 @@ export async function listPublishedPosts(ctx: Ctx, query: PublishedQuery): Promi
 }
 
 async function allPosts(ctx: Ctx, tag: string | undefined, page: number) {
-  let posts = ctx.db.selectFrom('blog_post').where('published', '=', 1)
+  let posts = ctx.db
+    .selectFrom('blog_post')
+    .where('published', '=', 1)
+    .where(await ofThisLanguage(ctx))
   if (tag !== undefined)
     posts = posts.where('blog_post.id', 'in', (select) =>
       select.selectFrom('blog_tag').select('post_id').where('blog_tag.slug', '=', tag),
@@ -96,6 +100,7 @@ export async function readCards(ctx: Ctx, ids: readonly string[]): Promise<(Card
     .where('id', 'in', ids)
     // The plus sign keeps SQLite from using the index of published posts, so that it looks up these few by key.
     .where(sql`+published`, '=', 1)
+    .where(await ofThisLanguage(ctx))
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

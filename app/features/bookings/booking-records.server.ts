@@ -15,7 +15,7 @@ export async function findBooking(ctx: Ctx, id: string) {
     .select(['booking.id', 'type_id', 'member_id', 'starts_at', 'ends_at', 'state', 'time_zone'])
     .select(['booking.created_at', 'booking.updated_at', 'answer', 'answered_at'])
     .select(['lead_id', 'sequence', 'lead.name as name', 'lead.email as email', 'lead.message as message'])
-    .select('lead.answers as answers')
+    .select(['lead.answers as answers', 'booking.language'])
     .select([
       'member.email as member_email',
       'member.name as member_name',

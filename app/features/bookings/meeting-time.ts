@@ -1,45 +1,58 @@
+import { defaultLocale } from '#app/lib/messages.ts'
+
 const shapes = {
-  date: { locale: 'en-US', dateStyle: 'full' },
-  shortDate: { locale: 'en-US', weekday: 'short', day: 'numeric', month: 'short' },
-  clock: { locale: 'en-GB', hour: '2-digit', minute: '2-digit' },
-  offset: { locale: 'en-US', timeZoneName: 'shortOffset' },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions & { locale: string }>
+  date: { dateStyle: 'full' },
+  shortDate: { weekday: 'short', day: 'numeric', month: 'short' },
+  clock: { hour: '2-digit', minute: '2-digit' },
+  offset: { timeZoneName: 'shortOffset' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+/** English pages are read in many countries, so they show the clock with 24 hours. */
+const clockOfEnglish: Intl.DateTimeFormatOptions = { hourCycle: 'h23' }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
+type Place = { timeZone: string; language: string }
+
 /** Caches formatters: creating one takes a hundred times as long as using it, and its memory is freed late. */
-function formatOf(shape: keyof typeof shapes, timeZone: string): Intl.DateTimeFormat {
-  const key = `${shape} ${timeZone}`
+function formatOf(shape: keyof typeof shapes, { timeZone, language }: Place): Intl.DateTimeFormat {
+  const key = `${shape} ${language} ${timeZone}`
   const found = formats.get(key)
   if (found) return found
   if (formats.size > 200) formats.clear()
-  const { locale, ...options } = shapes[shape]
-  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone })
+  const own = shape === 'clock' && language === defaultLocale ? clockOfEnglish : {}
+  const format = new Intl.DateTimeFormat(language, { ...shapes[shape], ...own, timeZone })
   formats.set(key, format)
   return format
 }
 
 /** Returns, for example, `Tuesday, November 24, 2026, 10:00 – 10:30 GMT+1 (Europe/Berlin)`. */
-export function describeMeeting(from: number, to: number, timeZone: string): string {
-  const date = formatOf('date', timeZone).format(from)
-  return `${date}, ${clockOf(from, timeZone)}–${clockOf(to, timeZone)} ${offsetName(from, timeZone)} (${timeZone})`
+export function describeMeeting(
+  from: number,
+  to: number,
+  timeZone: string,
+  language: string = defaultLocale,
+): string {
+  const date = formatOf('date', { timeZone, language }).format(from)
+  const clocks = `${clockOf(from, timeZone, language)}–${clockOf(to, timeZone, language)}`
+  return `${date}, ${clocks} ${offsetName(from, timeZone)} (${timeZone})`
 }
 
-export function shortMeeting(from: number, timeZone: string): string {
-  return `${shortDate(from, timeZone)}, ${clockOf(from, timeZone)} ${offsetName(from, timeZone)}`
+export function shortMeeting(from: number, timeZone: string, language: string = defaultLocale): string {
+  return `${shortDate(from, timeZone, language)}, ${clockOf(from, timeZone, language)} ${offsetName(from, timeZone)}`
 }
 
-export function shortDate(at: number, timeZone: string): string {
-  return formatOf('shortDate', timeZone).format(at)
+export function shortDate(at: number, timeZone: string, language: string = defaultLocale): string {
+  return formatOf('shortDate', { timeZone, language }).format(at)
 }
 
 /** Use it with `offsetName` where an hour may be repeated. */
-export function clockOf(at: number, timeZone: string): string {
-  return formatOf('clock', timeZone).format(at)
+export function clockOf(at: number, timeZone: string, language: string = defaultLocale): string {
+  return formatOf('clock', { timeZone, language }).format(at)
 }
 
 export function offsetName(at: number, timeZone: string): string {
-  const parts = formatOf('offset', timeZone).formatToParts(at)
+  const parts = formatOf('offset', { timeZone, language: defaultLocale }).formatToParts(at)
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value
   return name === undefined || /^GMT(\+0)?$/.test(name) ? 'UTC' : name
 }

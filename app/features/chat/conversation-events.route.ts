@@ -13,7 +13,7 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
   const after = new URL(request.url).searchParams.get('after')
   const { clientAddress } = context.get(visitContext)
   return answerJson(context, async (ctx) => {
-    const events = await followConversation(inLanguageOf(ctx, request), {
+    const events = await followConversation(await inLanguageOf(ctx, request), {
       id: params.id,
       token,
       after,

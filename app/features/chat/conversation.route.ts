@@ -7,5 +7,7 @@ import { readConversation } from './replies/read-conversation.server.ts'
 
 export function loader({ params, request, context }: Route.LoaderArgs) {
   const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
-  return answerJson(context, (ctx) => readConversation(inLanguageOf(ctx, request), { id: params.id, token }))
+  return answerJson(context, async (ctx) =>
+    readConversation(await inLanguageOf(ctx, request), { id: params.id, token }),
+  )
 }

@@ -17,7 +17,7 @@ export function action({ params, request, context }: Route.ActionArgs) {
     const fields = { ...(await readInquiryFields(ctx, request, visit)), form: 'chat' }
     const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
     const sending = await toSending(ctx, fields, request, visit)
-    const spoken = inLanguageOf(ctx, request)
+    const spoken = await inLanguageOf(ctx, request)
     try {
       await leaveInquiry(spoken, { id: params.id, token, sending: { ...sending, asks: 'required' } })
     } catch (error) {

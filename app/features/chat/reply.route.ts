@@ -11,7 +11,7 @@ import { joinReply, stopReply } from './replies/join-reply.server.ts'
 export function loader({ params, request, context }: Route.LoaderArgs) {
   const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
   return answerJson(context, async (ctx) => {
-    const events = await joinReply(inLanguageOf(ctx, request), { id: params.id, token })
+    const events = await joinReply(await inLanguageOf(ctx, request), { id: params.id, token })
     return eventStream(events, { signal: request.signal, log: ctx.log })
   })
 }
@@ -22,7 +22,7 @@ export function action({ params, request, context }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
     if (request.method !== 'DELETE')
       throw new AppError('invalid', 'A reply can only be joined (GET) or stopped (DELETE).')
-    await stopReply(inLanguageOf(ctx, request), { id: params.id, token })
+    await stopReply(await inLanguageOf(ctx, request), { id: params.id, token })
     return { stopped: true }
   })
 }

@@ -3,12 +3,11 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { Question } from '#app/lib/question.ts'
 import { describeHours } from '#app/lib/business-hours.ts'
-import { defaultLocale } from '#app/lib/messages.ts'
 import { formatMoney } from '#app/lib/money.ts'
 import { createTurns } from '#app/platform/take-turns.server.ts'
 import type { SiteIdentity } from '#app/platform/context.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
-import type { Wording } from '#app/platform/wording.ts'
+import type { ProductTranslation, Wording } from '#app/platform/wording.ts'
 
 import type { Around } from './around.tsx'
 import { type Facts, fillAllFacts, fillFacts } from './facts/fill-facts.ts'
@@ -26,7 +25,7 @@ import { type ShownMenus, shownMenus } from './menus/shown-menus.ts'
 import { pageStructuredData } from './page-structured-data.ts'
 import type { PageBlock } from './parse-block.ts'
 import { contactPath, priceText, type Service, type ServiceFacts } from './services.ts'
-import { type Changes, makeWording } from './wording/make-wording.ts'
+import { type Changes, makeWording, translatedFacts } from './wording/make-wording.ts'
 
 export type { Dress, StoredPage }
 
@@ -63,17 +62,20 @@ export type ContentInput = {
   changes: Changes
   questions: readonly Question[]
   formerPaths: ReadonlyMap<string, string>
+  /** The product's texts in the language of these pages; null for English. */
+  translation: ProductTranslation | null
 }
 
 /** Builds everything that visitors see of the owner's content, and yields to the event loop between pages. */
 export async function buildContent(input: ContentInput, site: SiteIdentity, log: Log): Promise<SiteContent> {
   await othersFirst()
   const takeTurns = createTurns()
-  const { sorted, listed, facts } = listContent(input, site)
+  const { sorted, listed, facts, texts } = listContent(input, site)
   const byId = new Map(listed.map((service) => [service.id, service]))
   const filled = new Map<string, FilledPage>()
   for (const page of sorted) {
-    filled.set(page.id, fillPage(page, { facts, ownFacts: ownFactsOf(byId.get(page.id)), site, log }))
+    const ownFacts = ownFactsOf(byId.get(page.id), site)
+    filled.set(page.id, fillPage(page, { facts, ownFacts, site, log }))
     await takeTurns()
   }
   const services = listed.map((service) => ({ ...service, plans: plansOf(filled.get(service.id)) }))
@@ -89,12 +91,13 @@ export async function buildContent(input: ContentInput, site: SiteIdentity, log:
   const wording = makeWording({
     changes: input.changes,
     facts,
+    translation: input.translation,
     pages: shown.map(({ id, path, document }) => ({ id, path, name: document.name })),
   })
   return {
     pages,
     services,
-    menus: shownMenus(input.menus, { pages: shown, services, facts, words: wording.texts(menusTexts) }),
+    menus: shownMenus(input.menus, { pages: shown, services, facts, words: texts }),
     wording,
     facts,
     questions: input.questions,
@@ -115,33 +118,42 @@ function asBefore(page: ContentPage): ContentPage {
 /** Builds one page in place of its stored one. Lists on the page treat it as published. */
 export function buildPage(
   draft: StoredPage,
-  { pages, facts: own }: Pick<ContentInput, 'pages' | 'facts'>,
+  input: ListedInput,
   { site, log, dress }: { site: SiteIdentity; log: Pick<Log, 'error'>; dress?: Dress | undefined },
 ): ContentPage {
-  const others = pages.filter(({ id }) => id !== draft.id)
-  const { sorted, listed, facts } = listContent({ pages: [...others, draft], facts: own }, site)
+  const others = input.pages.filter(({ id }) => id !== draft.id)
+  const { sorted, listed, facts } = listContent({ ...input, pages: [...others, draft] }, site)
   const service = listed.find(({ id }) => id === draft.id)
-  const filled = fillPage(draft, { facts, ownFacts: ownFactsOf(service), site, log, dress })
+  const filled = fillPage(draft, { facts, ownFacts: ownFactsOf(service, site), site, log, dress })
   const surroundings = surroundingsOf(sorted, facts)
   const page = toContentPage(filled, { service, surroundings, site, facts })
   return { ...page, around: { ...page.around, services: listed } }
 }
 
-/** Returns pages and services in their order, and all facts that texts may name. */
-function listContent({ pages, facts: own }: Pick<ContentInput, 'pages' | 'facts'>, site: SiteIdentity) {
-  const { siteName, contactEmail } = site
-  const businessHours = describeHours(site.businessHours, site.timeZone)
-  const facts: Facts = { ...own, siteName, contactEmail, businessHours }
+type ListedInput = Pick<ContentInput, 'pages' | 'facts' | 'changes' | 'translation'>
+
+/** Returns pages and services in their order, all facts that texts may name, and the product's words for services. */
+function listContent({ pages, facts: own, changes, translation }: ListedInput, site: SiteIdentity) {
+  const { siteName, contactEmail, language } = site
+  const businessHours = describeHours(site.businessHours, site.timeZone, language)
+  const translated = translation ? translatedFacts(own, { translation }) : {}
+  const facts: Facts = { ...own, ...translated, siteName, contactEmail, businessHours }
+  const texts = makeWording({ changes, facts, pages: [], translation }).texts(menusTexts)
   const sorted = pages.toSorted((one, other) => one.position - other.position)
-  const listed = sorted.flatMap((page) => toService(page, facts) ?? [])
-  const services = new Intl.ListFormat(defaultLocale).format(listed.map(({ name }) => name))
-  const ofServices = listed.map((service) => serviceFacts(service, service.id))
-  return { sorted, listed, facts: Object.assign(facts, { services }, ...ofServices) as Facts }
+  const words = { language, prices: texts.prices }
+  const listed = sorted.flatMap((page) => toService(page, facts, words) ?? [])
+  const services = new Intl.ListFormat(language).format(listed.map(({ name }) => name))
+  const ofServices = listed.map((service) => serviceFacts(service, { prefix: service.id, language }))
+  return { sorted, listed, facts: Object.assign(facts, { services }, ...ofServices) as Facts, texts }
 }
 
 const filledFacts: Memory<ServiceFacts> = new WeakMap()
 
-function toService({ id, path, document }: StoredPage, facts: Facts): Service | null {
+function toService(
+  { id, path, document }: StoredPage,
+  facts: Facts,
+  words: Parameters<typeof priceText>[1],
+): Service | null {
   const { service: stored } = document
   if (!stored) return null
   const service = remembered(filledFacts, stored, {
@@ -154,7 +166,7 @@ function toService({ id, path, document }: StoredPage, facts: Facts): Service | 
     path: service.isContactOnly ? contactPath(id) : path,
     hasPage: !service.isContactOnly,
     name: fillFacts(document.name, facts),
-    price: priceText(service),
+    price: priceText(service, words),
     priceFrom: service.priceFrom ?? null,
     priceTo: service.priceTo ?? null,
     plans: [],
@@ -170,9 +182,11 @@ function toService({ id, path, document }: StoredPage, facts: Facts): Service | 
 }
 
 /** Returns what texts may say of a service: `{service.timeline}` on its own page, `{<id>.timeline}` elsewhere. */
-export function serviceFacts(service: Service, prefix: string): Facts {
-  const money = (sum: number | null) =>
-    sum === null ? '' : formatMoney(sum, service.currency, defaultLocale)
+export function serviceFacts(
+  service: Service,
+  { prefix, language }: { prefix: string; language: string },
+): Facts {
+  const money = (sum: number | null) => (sum === null ? '' : formatMoney(sum, service.currency, language))
   const { name, summary, bestFor, timeline, price } = service
   const said = { name, summary, bestFor, timeline, price }
   const values = { ...said, priceFrom: money(service.priceFrom), priceTo: money(service.priceTo) }
@@ -185,8 +199,8 @@ export function serviceFactNames(id: string): string[] {
   return serviceFactKeys.map((key) => `${id}.${key}`)
 }
 
-function ownFactsOf(service: Service | undefined): Facts {
-  return service ? serviceFacts(service, 'service') : {}
+function ownFactsOf(service: Service | undefined, { language }: SiteIdentity): Facts {
+  return service ? serviceFacts(service, { prefix: 'service', language }) : {}
 }
 
 type Plan = { id: string; name: string; price: number }

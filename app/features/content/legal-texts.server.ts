@@ -7,14 +7,21 @@ import type { ContentPage, SiteContent } from './build-content.server.ts'
 import { eachText } from './pages/check-document.ts'
 import { readContent } from './site-content.server.ts'
 
-const known = new WeakMap<SiteContent, readonly LegalText[]>()
+const known = new WeakMap<SiteContent, ReadonlyMap<string, LegalText>>()
 
 /** Returns the published legal pages with their facts filled in, as visitors see them. */
 export async function readLegalTexts(ctx: Ctx): Promise<readonly LegalText[]> {
+  const own = await legalTextsIn(ctx)
+  if (ctx.language === null) return [...own.values()]
+  // A text without a version in the visitor's language is agreed to in the main one, to which its link leads.
+  const main = await legalTextsIn({ ...ctx, language: null })
+  return [...main].map(([id, text]) => own.get(id) ?? text)
+}
+
+async function legalTextsIn(ctx: Ctx): Promise<ReadonlyMap<string, LegalText>> {
   const content = await readContent(ctx)
-  const texts =
-    known.get(content) ??
-    [...content.pages.values()].filter(({ around }) => around.kind === 'legal').map(toLegalText)
+  const legal = [...content.pages.values()].filter(({ around }) => around.kind === 'legal')
+  const texts = known.get(content) ?? new Map(legal.map((page) => [page.around.id, toLegalText(page)]))
   known.set(content, texts)
   return texts
 }

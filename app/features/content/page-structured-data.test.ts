@@ -7,6 +7,7 @@ import { siteStructuredData } from './page-structured-data.ts'
 test('the business and its site say who they are and refer to each other', () => {
   const site = {
     siteName: 'Agency',
+    language: 'en',
     contactEmail: 'desk@agency.example',
     socialLinkedin: 'https://www.linkedin.com/company/agency',
     socialX: 'https://x.com/agency',
@@ -15,11 +16,10 @@ test('the business and its site say who they are and refer to each other', () =>
     year: 2026,
     look: starterLook,
   }
-  const [organization, website] = siteStructuredData(
-    site,
-    { description: 'It builds.', areaServed: 'Worldwide' },
-    'en',
-  )
+  const [organization, website] = siteStructuredData(site, {
+    description: 'It builds.',
+    areaServed: 'Worldwide',
+  })
   expect(organization).toMatchObject({
     '@type': 'Organization',
     name: 'Agency',
@@ -39,14 +39,15 @@ test('the business and its site say who they are and refer to each other', () =>
 test('empty fields are left out', () => {
   const site = {
     siteName: 'Agency',
+    language: 'en',
     contactEmail: 'desk@agency.example',
     publicUrl: 'https://agency.example',
   }
   const social = { socialLinkedin: '', socialX: 'https://x.com/agency', socialInstagram: '' }
   const business = { description: 'It builds.', areaServed: '' }
-  const [one] = siteStructuredData({ ...site, ...social, look: starterLook }, business, 'en')
+  const [one] = siteStructuredData({ ...site, ...social, look: starterLook }, business)
   expect(one).toMatchObject({ sameAs: ['https://x.com/agency'] })
   expect(one).not.toHaveProperty('areaServed')
-  const [none] = siteStructuredData({ ...site, ...social, socialX: '', look: starterLook }, business, 'en')
+  const [none] = siteStructuredData({ ...site, ...social, socialX: '', look: starterLook }, business)
   expect(none).not.toHaveProperty('sameAs')
 })

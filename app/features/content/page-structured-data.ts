@@ -1,4 +1,3 @@
-import { defaultLocale } from '#app/lib/messages.ts'
 import type { SiteIdentity } from '#app/platform/context.server.ts'
 import type { PublicSite } from '#app/ui/use-site.ts'
 
@@ -24,7 +23,7 @@ export function pageStructuredData(page: PageFacts, site: SiteIdentity): object[
   const { publicUrl } = site
   const own =
     page.path === '/'
-      ? siteStructuredData(site, page, defaultLocale)
+      ? siteStructuredData(site, page)
       : page.service
         ? [serviceData(page, page.service, site)]
         : []
@@ -80,11 +79,10 @@ function breadcrumbs(publicUrl: string, trail: PageFacts['trail']) {
  * @param business what the business does, in a sentence or two, and where
  */
 export function siteStructuredData(
-  site: Omit<PublicSite, 'year' | 'isClosed'>,
+  site: Omit<PublicSite, 'year' | 'isClosed' | 'root' | 'languages'>,
   { description, areaServed }: { description: string; areaServed: string | undefined },
-  language: string,
 ): object[] {
-  const { publicUrl, siteName, contactEmail, socialLinkedin, socialX, socialInstagram } = site
+  const { publicUrl, siteName, contactEmail, language, socialLinkedin, socialX, socialInstagram } = site
   const organization = `${publicUrl}/#organization`
   const profiles = [socialLinkedin, socialX, socialInstagram].filter(Boolean)
   return [

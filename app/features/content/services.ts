@@ -1,7 +1,8 @@
-import { defaultLocale, fill, type Messages } from '#app/lib/messages.ts'
+import { defaultLocale, fill } from '#app/lib/messages.ts'
 import { formatMoney } from '#app/lib/money.ts'
 
 import type { BlockIcon } from './block-icons.ts'
+import { type MenusMessages, menusTexts } from './menus/messages.ts'
 import type { PageDocument } from './page-document.ts'
 
 export type ServiceFacts = NonNullable<PageDocument['service']>
@@ -29,23 +30,21 @@ export type Service = {
   plans: readonly { id: string; name: string; price: number }[]
 }
 
-const pricesEn = {
-  from: 'From {from}',
-  range: '{from}–{to}',
-  fromMonthly: 'From {from} per month',
-  rangeMonthly: '{from}–{to} per month',
-}
-const prices: Messages<typeof pricesEn> = { en: pricesEn }
-
 /** Returns the price in the owner's words, or in words made from the amounts; empty without either. */
-export function priceText({ price, priceFrom, priceTo, isMonthly, currency }: ServiceFacts): string {
+export function priceText(
+  { price, priceFrom, priceTo, isMonthly, currency }: ServiceFacts,
+  { language, prices }: { language: string; prices: MenusMessages['prices'] },
+): string {
   if (price !== '' || priceFrom === undefined) return price
-  const { from, range, fromMonthly, rangeMonthly } = prices[defaultLocale]
-  const money = (sum: number) => formatMoney(sum, currency, defaultLocale)
+  const { from, range, fromMonthly, rangeMonthly } = prices
+  const money = (sum: number) => formatMoney(sum, currency, language)
   if (priceTo === undefined || priceTo === priceFrom)
     return fill(isMonthly ? fromMonthly : from, { from: money(priceFrom) })
   return fill(isMonthly ? rangeMonthly : range, { from: money(priceFrom), to: money(priceTo) })
 }
+
+/** Words for prices in the admin. */
+export const inEnglish = { language: defaultLocale, prices: menusTexts.of[defaultLocale].prices }
 
 /** Returns the address of the contact form with a service, and optionally a plan, preselected. */
 export function contactPath(serviceId: string, planId?: string): string {

@@ -2,13 +2,14 @@ import { setImmediate as othersFirst } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 
 import { contactQuestions } from '#app/features/leads/questions/contact-questions.server.ts'
+import { rootOfLanguage } from '#app/lib/languages.ts'
 import { builtAt } from '#app/platform/built-at.ts'
 import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
 import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 import type { Wording } from '#app/platform/wording.ts'
 
-import { buildContent, type ContentInput, type SiteContent } from './build-content.server.ts'
+import { buildContent, type ContentInput, type SiteContent, type StoredPage } from './build-content.server.ts'
 import { CONTENT_TOPIC } from './announce-content.server.ts'
 import { factsOf, ownFacts } from './facts/own-facts.server.ts'
 import { menusSetting } from './menus/menus.server.ts'
@@ -17,7 +18,13 @@ import { type PageDocument, readDocument } from './page-document.ts'
 import { starterPages } from './starter/starter-pages.ts'
 import { changesOf, wordingSetting } from './wording/wording-setting.server.ts'
 
-type Stored = ContentInput
+type Stored = Omit<ContentInput, 'translation'> & {
+  /** Published versions in other languages, by their language. */
+  versions: ReadonlyMap<string, readonly StoredVersion[]>
+}
+
+/** Its path is without the prefix of the language. */
+type StoredVersion = { sourceId: string; path: string; document: PageDocument; changedAt: number }
 
 type Kept = {
   reading: Promise<Stored> | null
@@ -25,8 +32,9 @@ type Kept = {
   current: Stored | null
   /** The last result, which is served while the database is unreachable. */
   known: Stored
-  built: { of: Stored; site: SiteIdentity; content: SiteContent } | null
-  building: { of: Stored; site: SiteIdentity; content: Promise<SiteContent> } | null
+  /** By language. */
+  built: Map<string, { of: Stored; site: SiteIdentity; content: SiteContent }>
+  building: Map<string, { of: Stored; site: SiteIdentity; content: Promise<SiteContent> }>
   /** Published documents by page id, so that unchanged ones are neither read nor parsed again. */
   documents: Map<string, { version: string; document: PageDocument }>
 }
@@ -38,6 +46,7 @@ const starter: Stored = {
   changes: {},
   questions: [],
   formerPaths: new Map(),
+  versions: new Map(),
 }
 
 function createKept(signals: Signals): Kept {
@@ -45,8 +54,8 @@ function createKept(signals: Signals): Kept {
     reading: null,
     current: null,
     known: starter,
-    built: null,
-    building: null,
+    built: new Map(),
+    building: new Map(),
     documents: new Map(),
   }
   const forget = () => {
@@ -89,26 +98,42 @@ export async function readStored(ctx: Ctx): Promise<Stored> {
 async function built(ctx: Ctx, stored: Stored, site: SiteIdentity): Promise<SiteContent> {
   const kept = ctx.state.of(createKept)
   // Not cached: what a transaction read may be rolled back, and other data may be out of date.
-  if (stored !== kept.known) return buildContent(stored, site, ctx.log)
-  if (kept.built?.of === stored && kept.built.site === site) return kept.built.content
-  if (kept.building?.of !== stored || kept.building.site !== site)
-    kept.building = { of: stored, site, content: buildContent(stored, site, ctx.log) }
-  const { building } = kept
+  const build = async () =>
+    buildContent(
+      { ...stored, pages: pagesIn(stored, site), translation: await ctx.translation(site.language) },
+      site,
+      ctx.log,
+    )
+  if (stored !== kept.known) return build()
+  const isOf = (each?: { of: Stored; site: SiteIdentity }) => each?.of === stored && each.site === site
+  const before = kept.built.get(site.language)
+  if (before && isOf(before)) return before.content
+  const begun = kept.building.get(site.language)
+  const building = begun && isOf(begun) ? begun : { of: stored, site, content: build() }
+  kept.building.set(site.language, building)
   const content = await building.content
-  if (kept.building === building) kept.built = { of: stored, site, content }
+  if (kept.building.get(site.language) === building)
+    kept.built.set(site.language, { of: stored, site, content })
   return content
 }
 
 /** In a transaction it uses the cached wording, because reading all content for one sentence would take too long. */
 export async function readWording(ctx: Ctx): Promise<Wording> {
-  const kept = ctx.state.of(createKept)
-  if (ctx.db.isTransaction && kept.built?.of === kept.current && kept.built) return kept.built.content.wording
+  if (ctx.db.isTransaction) {
+    const kept = ctx.state.of(createKept)
+    const { language } = await ctx.site(ctx)
+    const before = kept.built.get(language)
+    if (before && before.of === kept.current) return before.content.wording
+  }
   return (await readContent(ctx)).wording
 }
 
 /** Returns the content that this instance built last, for callers that cannot wait; null before the first. */
 export function knownContent(ctx: Ctx): SiteContent | null {
-  return ctx.state.of(createKept).built?.content ?? null
+  const { built } = ctx.state.of(createKept)
+  const isMain = ({ site }: { site: SiteIdentity }) => site.language === site.languages[0]?.tag
+  const known = ctx.language === null ? [...built.values()].findLast(isMain) : built.get(ctx.language)
+  return known?.content ?? null
 }
 
 export async function readServiceNames(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
@@ -123,10 +148,10 @@ async function findStored(ctx: Ctx): Promise<Stored> {
   const [published, rows, addresses, facts, ofSoftware, menus, wording, questions] = await Promise.all([
     ctx.db
       .selectFrom('page')
-      .select(['id', 'kind', 'path', 'position', 'deleted_at', ...versionColumns])
+      .select(['id', 'kind', 'path', 'position', 'deleted_at', 'language', 'source_id', ...versionColumns])
       .where('published', 'is not', null)
       .execute(),
-    ctx.db.selectFrom('page').select('id').execute(),
+    ctx.db.selectFrom('page').select('id').where('language', 'is', null).execute(),
     ctx.db
       .selectFrom('page_address')
       .innerJoin('page', 'page.id', 'page_address.page_id')
@@ -142,10 +167,16 @@ async function findStored(ctx: Ctx): Promise<Stored> {
   ])
   const shown = published.filter(({ deleted_at }) => deleted_at === null)
   const documents = await readDocuments(ctx, shown)
-  const pages = shown.flatMap(({ id, kind, path, position, published_at }) => {
+  const pages = shown.flatMap(({ id, kind, path, position, language, published_at }) => {
     const document = documents.get(id)
-    if (!document || path === null) return []
+    if (!document || path === null || language !== null) return []
     return [{ id, kind, path, position, document, changedAt: published_at ?? builtAt }]
+  })
+  const versions = shown.flatMap(({ id, path, language, source_id: sourceId, published_at }) => {
+    const document = documents.get(id)
+    if (!document || path === null || language === null || sourceId === null) return []
+    const own = path.slice(rootOfLanguage(language).length) || '/'
+    return [{ language, sourceId, path: own, document, changedAt: published_at ?? builtAt }]
   })
   const edited = new Set(rows.map(({ id }) => id))
   return {
@@ -154,8 +185,34 @@ async function findStored(ctx: Ctx): Promise<Stored> {
     menus,
     changes: changesOf(wording),
     questions: questions.asked,
+    versions: Map.groupBy(versions, ({ language }) => language),
     formerPaths: new Map(addresses.flatMap(({ former, path }) => (path === null ? [] : [[former, path]]))),
   }
+}
+
+const inLanguages = new WeakMap<StoredVersion, StoredPage>()
+
+/** Returns the pages that exist in the site's language. A service's amounts and its icon are those of its main page. */
+function pagesIn({ pages, versions }: Stored, { language, languages }: SiteIdentity): readonly StoredPage[] {
+  if (language === languages[0]?.tag) return pages
+  const sources = new Map(pages.map((page) => [page.id, page]))
+  return (versions.get(language) ?? []).flatMap((version) => {
+    const source = sources.get(version.sourceId)
+    if (!source) return []
+    const { path, document, changedAt } = version
+    const service = serviceIn(document, source.document)
+    const page = { ...source, path, document: { ...document, service }, changedAt }
+    const before = inLanguages.get(version)
+    if (before && isDeepStrictEqual(before, page)) return [before]
+    inLanguages.set(version, page)
+    return [page]
+  })
+}
+
+function serviceIn({ service }: PageDocument, { service: source }: PageDocument): PageDocument['service'] {
+  if (!source || !service) return source
+  const { menuText, summary, bestFor, timeline, price, action } = service
+  return { ...source, menuText, summary, bestFor, timeline, price, action }
 }
 
 type Versioned = { id: string; version: number; published_at: number | null; updated_at: number }

@@ -1,6 +1,5 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
 
-import type { Locale } from '#app/lib/messages.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 
 export type Country = {
@@ -13,10 +12,10 @@ export type Country = {
   readonly dialCode: string
 }
 
-const byLocale = new Map<Locale, readonly Country[]>()
+const byLocale = new Map<string, readonly Country[]>()
 
 /** Returns the 245 countries with phone numbers, named and sorted for the language (Unicode CLDR). */
-export function listCountries(locale: Locale): readonly Country[] {
+export function listCountries(locale: string): readonly Country[] {
   const known = byLocale.get(locale)
   if (known) return known
   const names = new Intl.DisplayNames([locale], { type: 'region' })
@@ -69,7 +68,7 @@ const otherNames: Readonly<Record<string, string>> = {
 }
 
 /** Finds a country by name (ignoring case and accents), by code or by another common name. Returns it in English. */
-export function findCountry(text: string, locale: Locale): Country | undefined {
+export function findCountry(text: string, locale: string): Country | undefined {
   const wanted = foldForSearch(text)
   const shown = listCountries(locale).find(
     ({ name, code }) => foldForSearch(name) === wanted || code.toLowerCase() === wanted,

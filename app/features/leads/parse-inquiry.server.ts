@@ -3,7 +3,7 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import { isEmailAddress } from '#app/lib/email-address.ts'
 import { mapNames } from '#app/lib/map-names.ts'
-import { defaultLocale, fill } from '#app/lib/messages.ts'
+import { fill } from '#app/lib/messages.ts'
 import { readableLine, readableText } from '#app/lib/readable-text.ts'
 import type { LeadField } from '#app/platform/db/schema/lead-fields.ts'
 import type { LeadTable } from '#app/platform/db/schema/lead.ts'
@@ -28,17 +28,21 @@ export type Inquiry = Pick<LeadTable, LeadFieldName | 'phone_e164'>
 type Sentences = LeadsMessages['errors']
 
 /** @throws {FieldErrors} with a sentence for each invalid field. */
-export function parseInquiry(fields: Readonly<Record<string, string>>, texts: Sentences): Inquiry {
+export function parseInquiry(
+  fields: Readonly<Record<string, string>>,
+  texts: Sentences,
+  language = 'en',
+): Inquiry {
   const faults: Partial<Record<InquiryField, string>> = {}
   const read = mapNames(leadFieldNames, (name) => {
-    const { text, fault } = readField(name, fields[name] ?? '', texts)
+    const { text, fault } = readField(name, fields[name] ?? '', { texts, language })
     if (fault) faults[name] = fault
     return text
   })
   if (!isConsent(fields['consent'])) faults.consent = texts.consent
   if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
 
-  const country = findCountry(read.country, defaultLocale)
+  const country = findCountry(read.country, language)
   return {
     ...mapNames(requiredLeadFields, (name) => read[name]),
     ...mapNames(optionalLeadFields, (name) => read[name] || null),
@@ -49,7 +53,11 @@ export function parseInquiry(fields: Readonly<Record<string, string>>, texts: Se
 
 type Read = { text: string; fault?: string }
 
-function readField(name: LeadFieldName, typed: string, texts: Sentences): Read {
+function readField(
+  name: LeadFieldName,
+  typed: string,
+  { texts, language }: { texts: Sentences; language: string },
+): Read {
   const { kind, limit } = leadField(name)
   if (kind === 'phone') return { text: readPhone(typed, limit) }
   // Text far beyond its limit is rejected without being cleaned, which would be costly.
@@ -58,7 +66,7 @@ function readField(name: LeadFieldName, typed: string, texts: Sentences): Read {
   if (text.length > limit) return { text, fault: fill(texts.tooLong, { limit }) }
   if (!text) return isRequiredLeadField(name) ? { text, fault: texts[`${name}Missing`] } : { text }
   if (kind === 'email' && !isEmailAddress(text)) return { text, fault: texts.emailInvalid }
-  if (kind === 'country' && !findCountry(text, defaultLocale)) return { text, fault: texts.countryUnknown }
+  if (kind === 'country' && !findCountry(text, language)) return { text, fault: texts.countryUnknown }
   return { text }
 }
 

@@ -21,6 +21,7 @@ export type NewLead = {
 
 export async function storeLead(ctx: Ctx, lead: NewLead): Promise<void> {
   const now = ctx.clock.now()
+  const { language } = await ctx.site(ctx)
   const { inquiry, answers = [] } = lead
   const stored = answers.length > 0 ? JSON.stringify(answers) : null
   await ctx.db
@@ -43,6 +44,7 @@ export async function storeLead(ctx: Ctx, lead: NewLead): Promise<void> {
       idempotency_key: lead.key,
       fingerprint: lead.fingerprint,
       answers: stored,
+      language,
       search: leadSearchText({ ...inquiry, answers: stored }),
     })
     .execute()

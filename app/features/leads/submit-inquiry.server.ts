@@ -48,11 +48,11 @@ export type Sending = {
  */
 export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadId: string }> {
   const { errors, form } = await wordedTexts(ctx, leadsTexts)
-  const { inquiry, answers, faults } = await readSending(ctx, sending, errors)
+  const { siteName, language } = await ctx.site(ctx)
+  const { inquiry, answers, faults } = await readSending(ctx, sending, { errors, language })
   const token = sending.fields['token'] ? readFormToken(ctx, sending.fields['token'], errors) : null
   const fingerprint = fingerprintOf(inquiry, sending.fields)
   const consentVersion = await keepLegalTexts(ctx)
-  const { siteName } = await ctx.site(ctx)
   return withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, `inquiry ${token?.key ?? fingerprint}`)
     const earlier = token
@@ -109,14 +109,18 @@ async function countInquiry(ctx: Ctx, { source, visitor }: Sending): Promise<voi
 
 type Fields = Sending['fields']
 
-async function readSending(ctx: Ctx, { fields, asks }: Sending, errors: LeadsMessages['errors']) {
+async function readSending(
+  ctx: Ctx,
+  { fields, asks }: Sending,
+  { errors, language }: { errors: LeadsMessages['errors']; language: string },
+) {
   const { asked, former } = await contactQuestions.read(ctx)
   const own = asks ? questionsFor(asked, fields['service_id']) : []
   const others = [...asked.filter((each) => !own.includes(each)), ...former]
   const questions = asks === 'optional' ? own.map((each) => ({ ...each, isRequired: false })) : own
   const { answers, faults } = readAnswers({ questions, others }, fields, errors)
   try {
-    const inquiry = parseInquiry(fields, errors)
+    const inquiry = parseInquiry(fields, errors, language)
     return { inquiry, answers, faults: Object.keys(faults).length > 0 ? faults : null }
   } catch (error) {
     throw error instanceof FieldErrors ? new FieldErrors({ ...error.fields, ...faults }) : error

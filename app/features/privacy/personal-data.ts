@@ -1,11 +1,15 @@
+import type { Selectable } from 'kysely'
+
 import { leadFieldsToErase, leadSourceNames } from '#app/features/leads/lead-fields.ts'
 import type { Database } from '#app/platform/db/schema/index.ts'
 
 export type TextColumn<Table extends keyof Database> = {
-  [Column in keyof Database[Table]]: [Extract<Database[Table][Column], string>] extends [never]
+  [Column in keyof Selectable<Database[Table]>]: [
+    Extract<Selectable<Database[Table]>[Column], string>,
+  ] extends [never]
     ? never
     : Column
-}[keyof Database[Table]]
+}[keyof Selectable<Database[Table]>]
 
 type TextTable = {
   [Table in keyof Database]: [TextColumn<Table>] extends [never] ? never : Table
@@ -41,15 +45,27 @@ export const personalData = {
   blog_import_path: { owner: ['path'], none: ['import_id'] },
   blog_import_picture: { owner: ['name'], none: ['import_id', 'image_id', 'address', 'files'] },
   blog_post: {
-    owner: ['slug', 'title', 'excerpt', 'own_excerpt', 'image_url', 'image_alt', 'tags', 'author'],
-    none: ['id', 'language'],
+    owner: [
+      'slug',
+      'title',
+      'excerpt',
+      'own_excerpt',
+      'image_url',
+      'image_alt',
+      'tags',
+      'author',
+      'source_texts',
+    ],
+    none: ['id', 'language', 'source_id'],
   },
   blog_revision: { owner: ['actor', 'fields'], none: ['id', 'post_id'] },
   blog_slug: { owner: ['slug'], none: ['post_id'] },
   blog_source: { owner: ['source'], none: ['post_id'] },
   blog_tag: { owner: ['slug', 'name'], none: ['post_id'] },
   booking_feed: { none: ['member_id', 'key_hash'] },
-  booking: { none: ['id', 'type_id', 'member_id', 'state', 'time_zone', 'guest_hash', 'lead_id', 'answer'] },
+  booking: {
+    none: ['id', 'type_id', 'member_id', 'state', 'time_zone', 'guest_hash', 'lead_id', 'answer', 'language'],
+  },
   bounce: { row: ['address'], redact: ['reason'], none: ['id', 'mail_id'] },
   busy_time: { none: ['feed_id'] },
   calendar_entry: { none: ['feed_id', 'booking_id', 'remote_id'] },
@@ -78,7 +94,10 @@ export const personalData = {
     none: ['id', 'kind', 'state'],
   },
   content_transfer_file: { none: ['transfer_id'] },
-  conversation: { redact: ['page'], none: ['id', 'token_hash', 'speaker', 'lead_id', 'assignee_id'] },
+  conversation: {
+    redact: ['page'],
+    none: ['id', 'token_hash', 'speaker', 'lead_id', 'assignee_id', 'language'],
+  },
   crawl: { none: ['day', 'crawler', 'path'] },
   day_visits: { none: ['day', 'zone'] },
   // Every erasure deletes all rows.
@@ -87,7 +106,7 @@ export const personalData = {
     row: ['recipients', 'reply_to'],
     redact: ['subject', 'last_error'],
     redactJson: ['props', 'attachments'],
-    none: ['id', 'dedupe_key', 'template', 'state', 'about', 'headers'],
+    none: ['id', 'dedupe_key', 'template', 'state', 'about', 'headers', 'language'],
   },
   erasure: { none: ['id', 'hash', 'key_mark', 'counts'] },
   event: {
@@ -121,6 +140,7 @@ export const personalData = {
       'idempotency_key',
       'assignee_id',
       'due_on',
+      'language',
     ],
   },
   lead_event: { redact: ['body'], owner: ['actor'], none: ['id', 'lead_id', 'kind'] },
@@ -152,7 +172,10 @@ export const personalData = {
   },
   oauth_grant: { none: ['id', 'client_id', 'member_id', 'scopes', 'resource'] },
   oauth_token: { none: ['token_hash', 'grant_id', 'kind'] },
-  page: { owner: ['path', 'draft', 'published', 'deleted_path', 'name'], none: ['id', 'kind', 'state'] },
+  page: {
+    owner: ['path', 'draft', 'published', 'deleted_path', 'name', 'source'],
+    none: ['id', 'kind', 'state', 'language', 'source_id'],
+  },
   page_address: { owner: ['path'], none: ['page_id'] },
   page_former_draft: { owner: ['document'], none: ['page_id'] },
   page_preview: { owner: ['made_by'], none: ['id', 'page_id'] },
@@ -163,7 +186,7 @@ export const personalData = {
   person: {
     redact: ['name', 'company', 'phone'],
     copy: ['phone_e164', 'search'],
-    none: ['id', 'origin', 'merged_into', 'root_id'],
+    none: ['id', 'origin', 'merged_into', 'root_id', 'language'],
   },
   person_address: { row: ['address', 'shown'], none: ['person_id'] },
   person_distinct: { none: ['person_id', 'other_id'] },
@@ -232,6 +255,7 @@ export const personalData = {
       'email_id',
     ],
   },
+  text_translation: { owner: ['source', 'draft', 'published'], none: ['language', 'key'] },
   today_mark: { none: ['item', 'assignee_id'] },
   two_factor: { none: ['member_id', 'sealed'] },
   unanswered_question: { redact: ['text'], copy: ['terms'], none: ['id', 'conversation_id'] },

@@ -4,7 +4,6 @@ import type { ChatSource } from '#app/features/chat/chat-events.ts'
 import { readSources } from '#app/features/chat/grounding/sources.server.ts'
 import { readContent } from '#app/features/content/site-content.server.ts'
 import type { Service } from '#app/features/content/services.ts'
-import { defaultLocale } from '#app/lib/messages.ts'
 import { formatMoney } from '#app/lib/money.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
@@ -37,7 +36,7 @@ export type TrialView = {
 /** Returns everything that the private page shows. @throws {AppError} not-found */
 export async function describeTrial(ctx: Ctx, token: string): Promise<TrialView> {
   const { id, host, state, failure, figures: stored, lead_id, expires_at } = await getTrial(ctx, token)
-  const [rows, { services }, answered] = await Promise.all([
+  const [rows, { services }, answered, { language }] = await Promise.all([
     ctx.db
       .selectFrom('site_trial_page')
       .select(['url', 'title', 'signs'])
@@ -46,6 +45,7 @@ export async function describeTrial(ctx: Ctx, token: string): Promise<TrialView>
       .execute(),
     readContent(ctx),
     readAnswers(ctx, id),
+    ctx.site(ctx),
   ])
   const figures = readFigures(stored)
   const read = rows.map((row) => ({ ...row, signs: signsSchema.parse(JSON.parse(row.signs)) }))
@@ -58,7 +58,7 @@ export async function describeTrial(ctx: Ctx, token: string): Promise<TrialView>
     services: figures
       ? suggestFor(read, figures).flatMap(({ serviceId, evidence }) => {
           const service = services.find((each) => each.id === serviceId)
-          return service ? [offered(service, evidence)] : []
+          return service ? [offered(service, { evidence, language })] : []
         })
       : [],
     answered,
@@ -68,7 +68,10 @@ export async function describeTrial(ctx: Ctx, token: string): Promise<TrialView>
   }
 }
 
-function offered({ plans, currency, ...service }: Service, evidence: readonly Evidence[]): OfferedService {
+function offered(
+  { plans, currency, ...service }: Service,
+  { evidence, language }: { evidence: readonly Evidence[]; language: string },
+): OfferedService {
   const { id, path, name, price, summary } = service
   return {
     id,
@@ -78,7 +81,7 @@ function offered({ plans, currency, ...service }: Service, evidence: readonly Ev
     summary,
     plans: plans.map((plan) => ({
       name: plan.name,
-      price: formatMoney(plan.price, currency, defaultLocale),
+      price: formatMoney(plan.price, currency, language),
     })),
     evidence: evidence.map(({ sign, page: { url, title } }) => ({ sign, page: { url, title } })),
   }

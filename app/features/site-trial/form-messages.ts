@@ -12,4 +12,6 @@ const trialFormEn = {
   text: 'Enter its address. In under a minute you get a private page with an assistant that answers from your pages, your home page measured next to ours, and ideas for what could be automated.',
 }
 
-export const trialFormTexts = publicTexts<typeof trialFormEn>('trialForm', { en: trialFormEn })
+export type TrialFormMessages = typeof trialFormEn
+
+export const trialFormTexts = publicTexts<TrialFormMessages>('trialForm', { en: trialFormEn })

@@ -6,6 +6,11 @@ export const siteEn = {
     closeMenu: 'Close menu',
     skip: 'Skip to content',
     logo: '{siteName}, home page',
+    language: 'Language',
+    chooseLanguage: 'Choose language',
+    /** Offered to visitors whose browser prefers this language. */
+    alsoHere: 'This page is also available in English.',
+    closeOffer: 'Close',
   },
   footer: {
     label: 'Footer',

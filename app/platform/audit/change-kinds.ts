@@ -146,6 +146,7 @@ export const changeSentences = {
   'webhook.resent': 'Sent an event to a webhook again',
   'settings.api': 'Changed the settings of the API',
   'settings.site': 'Saved the site settings',
+  'settings.languages': 'Changed the languages of the site',
   'settings.brand': 'Saved the brand',
   'settings.contact_form': 'Changed a question of the contact form',
   'settings.facts': 'Saved a fact',

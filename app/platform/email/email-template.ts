@@ -8,6 +8,8 @@ import type { Wording } from '../wording.ts'
 
 export type EmailSite = {
   readonly siteName: string
+  /** BCP 47 tag of the language that the mail is in. */
+  readonly language: string
   readonly publicUrl: string
   readonly contactEmail: string
   readonly look: Look

@@ -32,6 +32,7 @@ export async function queueEmail<Props>(ctx: Ctx, email: QueuedEmail<Props>): Pr
       template: email.template.name,
       props: storedProps(ctx, id, email.template, email.props),
       recipients: JSON.stringify(email.to),
+      language: email.template.isWorded ? ctx.language : null,
       reply_to: email.replyTo ?? null,
       subject: email.template.subject(email.props, site),
       state: server ? 'waiting' : 'held',

@@ -13,8 +13,9 @@ type RenderedEmail = { html: string; text: string }
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
+/** Returns the site as a mail shows it: in the visitor's language for visitors, otherwise in the main one. */
 export async function siteFor(ctx: Ctx, { isWorded }: Pick<EmailTemplate<object>, 'isWorded'>) {
-  const site = await ctx.site(ctx)
+  const site = await ctx.site(isWorded ? ctx : { ...ctx, language: null })
   return isWorded ? { ...site, wording: await ctx.wording(ctx) } : site
 }
 

@@ -105,7 +105,7 @@ type StoredEmail = NonNullable<Awaited<ReturnType<typeof findWaiting>>>
 async function findWaiting(ctx: Ctx, id: string, round: number) {
   return ctx.db
     .selectFrom('email')
-    .select(['id', 'template', 'props', 'recipients', 'reply_to', 'subject', 'attempts'])
+    .select(['id', 'template', 'props', 'recipients', 'reply_to', 'subject', 'attempts', 'language'])
     .select(['round', 'created_at', 'queued_at', 'headers', 'attachments', 'handed_over_at'])
     .where('id', '=', id)
     .where('round', '=', round)
@@ -178,7 +178,7 @@ async function compose(ctx: Ctx, email: StoredEmail): Promise<Mail | { refused: 
   }
   const attachments = await readAttachments(ctx, email.attachments)
   if (!attachments) return { refused: 'One of its attachments is no longer stored.' }
-  const site = await siteFor(ctx, template)
+  const site = await siteFor({ ...ctx, language: email.language }, template)
   const calendar = template.calendar?.(props, site)
   return {
     messageId: `<${email.id}@${new URL(site.publicUrl).hostname}>`,

@@ -8,6 +8,7 @@ import { spendingCapEmail } from './spending-cap.email.tsx'
 
 const site = {
   siteName: 'Echo',
+  language: 'en',
   publicUrl: 'https://echo.dev',
   contactEmail: 'desk@echo.dev',
   look: starterLook,

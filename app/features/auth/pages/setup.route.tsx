@@ -1,10 +1,12 @@
 import { redirect } from 'react-router'
 
 import { formError } from '#app/lib/form-answer.ts'
+import { ownNameOf, productLanguageOf, productLanguages } from '#app/lib/languages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/select.tsx'
 
 import { isFirstRun } from '../create-owner.server.ts'
 import { signedInHeaders } from '../known-device.server.ts'
@@ -14,10 +16,11 @@ import { setUpOwner } from '../set-up-owner.server.ts'
 import type { Route } from './+types/setup.route.ts'
 import { FormAlert } from './form-parts.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     if (!(await isFirstRun(ctx))) throw redirect('/admin/login')
-    return null
+    const preferred = request.headers.get('accept-language')?.split(/[,;]/)[0] ?? ''
+    return { language: productLanguageOf(preferred.trim()) ?? 'en' }
   })
 }
 
@@ -40,7 +43,7 @@ export function meta() {
   return [{ title: 'Create owner account' }, { name: 'robots', content: 'noindex' }]
 }
 
-export default function SetupRoute({ actionData }: Route.ComponentProps) {
+export default function SetupRoute({ loaderData, actionData }: Route.ComponentProps) {
   const faults = actionData?.errors ?? {}
   const error = formError(actionData)
   return (
@@ -73,6 +76,23 @@ export default function SetupRoute({ actionData }: Route.ComponentProps) {
         defaultValue={actionData?.typed['email']}
         error={faults['email']}
       />
+      <Field
+        id="language"
+        label="Site language"
+        hint="The language of your site’s forms, dates and mails. You can change it under Settings."
+      >
+        <Select
+          {...fieldControl('language', undefined, 'hint')}
+          name="language"
+          defaultValue={actionData?.typed['language'] ?? loaderData.language}
+        >
+          {productLanguages.map((tag) => (
+            <option key={tag} value={tag} lang={tag}>
+              {ownNameOf(tag)}
+            </option>
+          ))}
+        </Select>
+      </Field>
       <NewPasswordFields name="password" errors={faults} />
       <Button type="submit" tone="solid" size="lg">
         Create account

@@ -22,7 +22,7 @@ export function links(): Route.LinkDescriptors {
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const [post, draft, { timeZone, siteName }] = await Promise.all([
+    const [post, draft, site] = await Promise.all([
       getPost(ctx, params.id),
       findDraft(ctx, params.id),
       ctx.site(ctx),
@@ -36,7 +36,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
       id: post.id,
       article: {
         title: fields.title,
-        date: longDate(at, timeZone),
+        date: longDate(at, site),
         minutes: readingMinutes(words),
         imageUrl: shown?.imageUrl ?? null,
         imageAlt: fields.imageAlt,
@@ -45,7 +45,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
         author: fields.author,
         updated: null,
         html: await localHtml(ctx, html),
-        copyright: { year: new Date(now).getUTCFullYear(), siteName },
+        copyright: { year: new Date(now).getUTCFullYear(), siteName: site.siteName },
       },
     }
   })

@@ -1,11 +1,12 @@
 import { assertDefined } from '#app/lib/assert-defined.ts'
-import { defaultLocale, fill } from '#app/lib/messages.ts'
+import { fill } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import { blogTexts } from '../blog-messages.ts'
 import { datesOf } from '#app/features/editing/publication.ts'
 import { findTag } from '../list-published-posts.server.ts'
+import { ofThisLanguage } from '../post-languages.server.ts'
 import { readTags } from '../post-form.ts'
 import { localHtml, withLocalCovers } from '../remote-images/remote-images.server.ts'
 
@@ -55,7 +56,10 @@ export async function makeFeed(
   const texts = await wordedTexts(ctx, blogTexts)
   const tag = slug === null ? null : await findTag(ctx, slug)
   if (slug !== null && !tag) return null
-  const [{ siteName, publicUrl }, posts] = await Promise.all([ctx.site(ctx), listFeedPosts(ctx, slug)])
+  const [{ siteName, publicUrl, language }, posts] = await Promise.all([
+    ctx.site(ctx),
+    listFeedPosts(ctx, slug),
+  ])
   const link = `${publicUrl}${tag?.path ?? '/blog'}`
   const { type, write } = formats[file] ?? rss
   const text = write({
@@ -70,7 +74,7 @@ export async function makeFeed(
           title: fill(texts.feedOf, { siteName }),
           description: fill(texts.metaDescription, { siteName }),
         }),
-    language: defaultLocale,
+    language,
     author: siteName,
     updated: new Date(posts.reduce((latest, post) => Math.max(latest, post.updatedAt), 0)),
     items: toItems(posts, publicUrl, siteName),
@@ -79,7 +83,10 @@ export async function makeFeed(
 }
 
 async function listFeedPosts(ctx: Ctx, tag: string | null): Promise<FeedPost[]> {
-  let posts = ctx.db.selectFrom('blog_post').where('published', '=', 1)
+  let posts = ctx.db
+    .selectFrom('blog_post')
+    .where('published', '=', 1)
+    .where(await ofThisLanguage(ctx))
   if (tag !== null)
     posts = posts.where('blog_post.id', 'in', (select) =>
       select.selectFrom('blog_tag').select('post_id').where('blog_tag.slug', '=', tag),

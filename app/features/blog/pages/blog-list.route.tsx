@@ -7,7 +7,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { CircleAlert } from '#app/ui/icons.tsx'
 import { useTexts } from '#app/ui/locale.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { textsFor } from '#app/ui/use-site.ts'
+import { rootFor, textsFor } from '#app/ui/use-site.ts'
 
 import { blogTexts } from '../blog-messages.ts'
 
@@ -51,9 +51,10 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       path: pageAddress('/blog', page),
       imageOf: '/blog',
       hasFeeds: true,
-      index: loaderData !== null,
+      // The blog of another language may be empty.
+      index: loaderData !== null && (loaderData.total > 0 || rootFor(matches) === ''),
     }),
-    ...feedLinks('/blog', texts.metaTitle),
+    ...feedLinks(`${rootFor(matches)}/blog`, texts.metaTitle),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 
+import { inLanguageOfSite } from '#app/lib/languages.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -12,6 +13,7 @@ import { blogTexts } from '../blog-messages.ts'
 import type { Route } from './+types/blog-post.route.ts'
 import { postLinks, postMeta, PostPage } from './post-page.tsx'
 import { findFormerPost } from '../find-published-post.server.ts'
+import { siteLanguageOf } from '../post-languages.server.ts'
 import { readPost } from './read-posts.server.ts'
 
 export function links(): Route.LinkDescriptors {
@@ -31,6 +33,10 @@ export function loader({ context, params }: Route.LoaderArgs) {
       if (moved !== null) throw redirect(moved, 301)
       return data(null, { status: found === null ? 404 : 500 })
     }
+    const site = await ctx.site(ctx)
+    const language = siteLanguageOf(found.post.language, site)
+    if (language !== site.language)
+      throw redirect(inLanguageOfSite(`/blog/${found.post.slug}`, language, site), 301)
     if (found.post.slug !== params.slug) throw redirect(`/blog/${found.post.slug}`, 301)
     return data(found)
   })

@@ -4,7 +4,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import { useTexts } from '#app/ui/locale.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { textsFor } from '#app/ui/use-site.ts'
+import { rootFor, textsFor } from '#app/ui/use-site.ts'
 
 import { blogTexts } from '../blog-messages.ts'
 import { findTag } from '../list-published-posts.server.ts'
@@ -45,7 +45,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       imageOf: '/blog',
       hasFeeds: true,
     }),
-    ...feedLinks(tag.path, title),
+    ...feedLinks(`${rootFor(matches)}${tag.path}`, title),
   ]
 }
 

@@ -2,7 +2,8 @@ import { Children, type ReactNode } from 'react'
 
 import { Picture } from '#app/features/images/picture.tsx'
 import { fill, fillCount } from '#app/lib/messages.ts'
-import { directionOf, useLocale, useTexts } from '#app/ui/locale.tsx'
+import { directionOf } from '#app/lib/languages.ts'
+import { useLocale, useTexts } from '#app/ui/locale.tsx'
 
 import { blogTexts } from '../blog-messages.ts'
 import type { TagLink } from '../list-published-posts.server.ts'
@@ -61,7 +62,7 @@ export function PostArticle({
             {fill(post.updatedOn, { date: updated.date })}
           </time>
         ) : null}
-        <span {...site}>{fillCount(post.minutes, minutes)}</span>
+        <span {...site}>{fillCount(post.minutes, minutes, { locale })}</span>
       </DottedLine>
       {imageUrl ? (
         <Picture

@@ -1,5 +1,4 @@
 import { cx } from '#app/lib/class-names.ts'
-import { defaultLocale } from '#app/lib/messages.ts'
 import { ArrowLeft } from '#app/ui/icons.tsx'
 import { useTexts } from '#app/ui/locale.tsx'
 import { type Matches, pageMeta, shareImagePath } from '#app/ui/page-meta.ts'
@@ -94,7 +93,7 @@ type DescribedPost = {
 
 /** Returns a post and its breadcrumbs for search engines (schema.org BlogPosting and BreadcrumbList). */
 function postStructuredData(post: DescribedPost, site: PublicSite, blogTitle: string): object[] {
-  const { publicUrl, siteName } = site
+  const { publicUrl, siteName, language } = site
   const path = `/blog/${post.slug}`
   const organization = {
     '@type': 'Organization',
@@ -118,7 +117,7 @@ function postStructuredData(post: DescribedPost, site: PublicSite, blogTitle: st
       publisher: organization,
       keywords: post.tags.map(({ name }) => name),
       wordCount: post.words,
-      inLanguage: post.language ?? defaultLocale,
+      inLanguage: post.language ?? language,
     },
     {
       '@type': 'BreadcrumbList',

@@ -5,21 +5,21 @@ import { findPublishedPost } from '../find-published-post.server.ts'
 import { findPostsAround, listRelatedPosts } from '../list-neighbour-posts.server.ts'
 import { listPublishedPosts } from '../list-published-posts.server.ts'
 
-/** Creating a format takes as long as formatting fifty dates, so they are cached by time zone. */
+/** Creating a format takes as long as formatting fifty dates, so they are cached by language and time zone. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns a page of cards with their dates, or null beyond the last page. The first page always exists. */
 export async function readPostPage(ctx: Ctx, query: Parameters<typeof listPublishedPosts>[1]) {
-  const [found, { timeZone }] = await Promise.all([listPublishedPosts(ctx, query), ctx.site(ctx)])
+  const [found, site] = await Promise.all([listPublishedPosts(ctx, query), ctx.site(ctx)])
   if (found.posts.length === 0 && query.page > 1) return null
-  const posts = found.posts.map((post) => ({ ...post, date: longDate(post.publishedAt, timeZone) }))
+  const posts = found.posts.map((post) => ({ ...post, date: longDate(post.publishedAt, site) }))
   return { ...found, posts }
 }
 
 export async function readPost(ctx: Ctx, slug: string) {
   const post = await findPublishedPost(ctx, slug)
   if (!post) return null
-  const [{ timeZone }, around, related] = await Promise.all([
+  const [site, around, related] = await Promise.all([
     ctx.site(ctx),
     findPostsAround(ctx, post),
     listRelatedPosts(ctx, post),
@@ -27,13 +27,13 @@ export async function readPost(ctx: Ctx, slug: string) {
   return {
     post: {
       ...post,
-      date: longDate(post.publishedAt, timeZone),
+      date: longDate(post.publishedAt, site),
       updated: wasUpdated(post)
-        ? { date: longDate(post.updatedAt, timeZone), at: new Date(post.updatedAt).toISOString() }
+        ? { date: longDate(post.updatedAt, site), at: new Date(post.updatedAt).toISOString() }
         : null,
     },
     ...around,
-    related: related.map((card) => ({ ...card, date: longDate(card.publishedAt, timeZone) })),
+    related: related.map((card) => ({ ...card, date: longDate(card.publishedAt, site) })),
   }
 }
 
@@ -44,9 +44,10 @@ function wasUpdated({ publishedAt, updatedAt }: { publishedAt: number; updatedAt
   return updatedAt - publishedAt > DAY
 }
 
-/** Returns a day in long US-English form, such as November 21, 2026, in the site's time zone. */
-export function longDate(at: number, timeZone: string): string {
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone })
-  formats.set(timeZone, format)
+/** Returns a day in its long form, such as November 21, 2026, in the site's language and time zone. */
+export function longDate(at: number, { language, timeZone }: { language: string; timeZone: string }): string {
+  const key = `${language} ${timeZone}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone })
+  formats.set(key, format)
   return format.format(at)
 }

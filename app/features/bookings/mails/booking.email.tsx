@@ -37,7 +37,7 @@ export const bookingEmail = defineEmail<BookingEmail>({
   isSecret: true,
   isWorded: true,
   subject: ({ change, type, from, timeZone }, site) =>
-    fill(textsOf(site)[change], { type, at: shortMeeting(from, timeZone) }),
+    fill(textsOf(site)[change], { type, at: shortMeeting(from, timeZone, site.language) }),
   Body: BookingBody,
   calendar(booking, site) {
     if (booking.change === 'reminder') return null
@@ -71,7 +71,7 @@ function BookingBody({ site, ...booking }: BookingEmail & { site: EmailSite }) {
   const { change, type, location, from, to, timeZone, link } = booking
   const texts = textsOf(site)
   const { manage } = wordedFor(site, bookingsTexts)
-  const at = describeMeeting(from, to, timeZone)
+  const at = describeMeeting(from, to, timeZone, site.language)
   const name = isName(booking.name) ? booking.name : ''
   return (
     <EmailLayout preview={`${type}, ${at}`} heading={texts[`${change}Heading`]} site={site}>

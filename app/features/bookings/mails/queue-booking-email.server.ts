@@ -10,11 +10,13 @@ import { bookingEmail, type BookingEmail } from './booking.email.tsx'
  * @param hours before the meeting, for a reminder. Each is sent once, also if its job runs twice.
  */
 export async function queueBookingEmail(
-  ctx: Ctx,
+  from: Ctx,
   booking: BookingRecord,
   change: BookingEmail['change'],
   hours?: number,
 ): Promise<void> {
+  // The guest reads the language of the pages on which they booked, whoever changes the booking.
+  const ctx = { ...from, language: booking.language }
   const { publicUrl, contactEmail } = await ctx.site(ctx)
   const organizer = (await replyAddressOf(ctx, booking.lead_id)) ?? contactEmail
   await queueEmail(ctx, {

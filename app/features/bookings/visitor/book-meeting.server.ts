@@ -123,6 +123,7 @@ async function insertBooking(
     .insertInto('booking')
     .values({
       id: bookingId,
+      language: ctx.language,
       type_id: type.id,
       member_id: memberId,
       starts_at: start,

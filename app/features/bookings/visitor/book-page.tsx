@@ -15,7 +15,7 @@ type BookPageProps = { type: PublicMeeting; view: PickerView; answered?: FormAns
 export function BookPage({ type, view, answered }: BookPageProps) {
   const { page, picker, form } = useTexts(bookingsTexts)
   const { questions: texts } = useTexts(leadsTexts)
-  const { siteName } = useSite()
+  const { siteName, language } = useSite()
   const path = `/book/${type.slug}`
   const refusal = formError(answered) ?? answered?.errors['time']
   return (
@@ -28,6 +28,7 @@ export function BookPage({ type, view, answered }: BookPageProps) {
       <div className="mt-10">
         <PickerIsland
           view={view}
+          language={language}
           texts={{ picker, form }}
           action={path}
           button={form.book}

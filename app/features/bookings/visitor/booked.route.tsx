@@ -20,8 +20,10 @@ export function loader({ context, request, params }: Route.LoaderArgs) {
     const { name, length } = await findOfferedType(ctx, params.type)
     const { searchParams } = new URL(request.url)
     const start = readInstant(searchParams.get('time'))
-    const zone = readTimeZone(searchParams.get('zone')) ?? (await ctx.site(ctx)).timeZone
-    return { name, at: start === null ? null : describeMeeting(start, start + length * MINUTE_MS, zone) }
+    const { timeZone, language } = await ctx.site(ctx)
+    const zone = readTimeZone(searchParams.get('zone')) ?? timeZone
+    const at = start === null ? null : describeMeeting(start, start + length * MINUTE_MS, zone, language)
+    return { name, at }
   })
 }
 

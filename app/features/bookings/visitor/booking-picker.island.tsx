@@ -164,7 +164,9 @@ function Chosen({ at, zone, held, choices, ...props }: ChosenProps) {
         <h2 id="booking-chosen" ref={heading} tabIndex={-1} className="text-sm text-muted outline-none">
           {texts.form.chosen}
         </h2>
-        <p className="mt-1 text-lead">{describeMeeting(at, at + minutes * MINUTE_MS, zone)}</p>
+        <p className="mt-1 text-lead">
+          {describeMeeting(at, at + minutes * MINUTE_MS, zone, props.language)}
+        </p>
         {held ? <p className="mt-1 text-sm text-muted">{texts.form.held}</p> : null}
       </div>
       <input type="hidden" name="time" value={instantText(at)} />

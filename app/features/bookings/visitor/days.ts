@@ -6,19 +6,19 @@ export type ShownTime = { at: number; value: string; label: string }
 export type ShownDay = { day: string; label: string; times: ShownTime[] }
 
 /** Groups times by day in a time zone. Times that the clock shows twice get their offset in the label. */
-export function groupByDay(times: readonly number[], timeZone: string): ShownDay[] {
+export function groupByDay(times: readonly number[], timeZone: string, language: string): ShownDay[] {
   const days = new Map<string, ShownDay>()
   for (const at of times) {
     const day = dayOf(at, timeZone)
-    const shown = days.get(day) ?? { day, label: shortDate(at, timeZone), times: [] }
+    const shown = days.get(day) ?? { day, label: shortDate(at, timeZone, language), times: [] }
     days.set(day, shown)
-    shown.times.push({ at, value: instantText(at), label: clockOf(at, timeZone) })
+    shown.times.push({ at, value: instantText(at), label: clockOf(at, timeZone, language) })
   }
   for (const { times: ofDay } of days.values()) {
     const labels = ofDay.map(({ label }) => label)
     for (const [index, time] of ofDay.entries())
       if (labels.indexOf(time.label) !== index || labels.lastIndexOf(time.label) !== index)
-        time.label = `${clockOf(time.at, timeZone)} ${offsetName(time.at, timeZone)}`
+        time.label = `${clockOf(time.at, timeZone, language)} ${offsetName(time.at, timeZone)}`
   }
   return [...days.values()]
 }

@@ -11,13 +11,14 @@ import type { MeetingType } from '../types/meeting-type.ts'
 export async function describeByLink(ctx: Ctx, token: string) {
   const { errors } = await wordedTexts(ctx, bookingsTexts)
   const booking = await findBooking(ctx, readBookingToken(ctx, token, errors.linkInvalid))
+  const { language } = await ctx.site(ctx)
   const { id, type, typeName, starts_at, ends_at, time_zone, state } = booking
   return {
     id,
     type,
     name: typeName,
     location: type?.location ?? '',
-    at: describeMeeting(starts_at, ends_at, time_zone),
+    at: describeMeeting(starts_at, ends_at, time_zone, language),
     timeZone: time_zone,
     isCancelled: state === 'cancelled',
     canChange: state === 'booked' && starts_at > ctx.clock.now(),

@@ -5,7 +5,7 @@ import { FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
-import { useTexts } from '#app/ui/locale.tsx'
+import { useLocale, useTexts } from '#app/ui/locale.tsx'
 
 import { moveByLink } from '../change-booking.server.ts'
 import { readInstant } from '../meeting-time.ts'
@@ -63,6 +63,7 @@ export default function MoveRoute({ loaderData, actionData }: Route.ComponentPro
     <LinkPage title={manage.moveTitle} booking={loaderData}>
       <PickerIsland
         view={view}
+        language={useLocale()}
         texts={{ picker, form }}
         action={path}
         button={manage.moveHere}

@@ -16,6 +16,8 @@ export type PickerView = {
 
 /** Must be JSON, because server and browser both render from it. */
 export type BookingPickerProps = {
+  /** BCP 47 tag of the page's language. */
+  language: string
   view: PickerView
   texts: Pick<BookingsMessages, 'picker' | 'form'>
   /** URL to which the chosen time is posted, and the label of its button. */

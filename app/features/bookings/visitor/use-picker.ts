@@ -1,3 +1,4 @@
+import { localPath } from '#app/lib/local-path.ts'
 import { type SubmitEvent, useCallback, useRef, useState } from 'react'
 
 import { useAwake } from '#app/ui/use-awake.ts'
@@ -10,7 +11,15 @@ type Wanted = { at: number; value: string }
 type Held = { hold?: string; error?: string; code?: string }
 
 /** State of the picker; without scripts each choice is a link or form instead. */
-export function usePicker({ view, hold: path, type, texts, values, refusal: first }: BookingPickerProps) {
+export function usePicker({
+  view,
+  hold: path,
+  type,
+  texts,
+  language,
+  values,
+  refusal: first,
+}: BookingPickerProps) {
   const [picked, setZone] = useState(view.isZoneAsked ? view.zone : null)
   const isAwake = useAwake()
   const zone = picked ?? (isAwake ? visitorZone() : view.zone)
@@ -34,7 +43,7 @@ export function usePicker({ view, hold: path, type, texts, values, refusal: firs
   )
 
   const times = view.times.map((minutes) => minutes * MINUTE_MS).filter((at) => !taken.includes(at))
-  const days = groupByDay(times, zone)
+  const days = groupByDay(times, zone, language)
   const shown = days.find((each) => each.day === day) ?? days[0]
 
   /** Sends one request at a time, so that the time pressed last is the one that is chosen and held. */
@@ -82,7 +91,7 @@ function visitorZone(): string {
 
 async function holdTime(path: string, fields: Record<string, string>): Promise<Held> {
   try {
-    const response = await fetch(path, { method: 'POST', body: new URLSearchParams(fields) })
+    const response = await fetch(localPath(path), { method: 'POST', body: new URLSearchParams(fields) })
     return (await response.json()) as Held
   } catch {
     return {}

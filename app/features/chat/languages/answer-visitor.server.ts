@@ -16,14 +16,15 @@ export function answerVisitor(
   work: (ctx: Ctx) => Promise<object>,
 ): Promise<Response> {
   return answerJson(context, async (ctx) => {
-    const language = chooseLanguage(request.headers.get('accept-language'))
+    const language = await chooseLanguage(ctx, request.headers.get('accept-language'))
     const spoken = language ? inLanguage(ctx, language) : ctx
     try {
       return await work(spoken)
     } catch (error) {
-      if (!language || !(error instanceof TooManyTries)) throw error
+      if (!(error instanceof TooManyTries)) throw error
+      const code = language?.code ?? (await ctx.site(ctx)).language
       const { errors } = await wordedTexts(spoken, chatTexts)
-      const sentence = fill(errors.tooManyTries, { wait: describeWait(error.seconds, language.code) })
+      const sentence = fill(errors.tooManyTries, { wait: describeWait(error.seconds, code) })
       throw new AppError('too-many', sentence, { cause: error, retryAfter: error.seconds })
     }
   })

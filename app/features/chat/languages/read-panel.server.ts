@@ -18,18 +18,22 @@ export async function readPanel(
     readAskedQuestions(ctx),
   ])
   const appearance = { ...ofPage, ...(asked && { asked }) }
-  const language = chooseLanguage(options.acceptLanguage)
-  if (!language) return { ...appearance, language: null }
-  const { code, direction, translation } = language
+  const language = await chooseLanguage(ctx, options.acceptLanguage)
+  const isStarters = appearance.welcomeMessage === WELCOME_MESSAGE
+  const own = language?.translation ?? (await ctx.translation((await ctx.site(ctx)).language))
+  const greeting = {
+    questions: appearance.questions.map((question) => own?.questions[question] ?? question),
+    ...(isStarters && own && { welcomeMessage: own.welcome }),
+  }
+  if (!language) return { ...appearance, ...greeting, language: null }
+  const { code, direction } = language
   const [wording, { siteName }] = await Promise.all([inLanguage(ctx, language).wording(ctx), ctx.site(ctx)])
   const { failed: reply, failedToast: toast } = wording.texts(chatTexts)
   const texts = wording.texts(widgetTexts)
   const contact = contactTextsOf(wording.texts(leadsTexts), texts, siteName)
-  const isStarters = appearance.welcomeMessage === WELCOME_MESSAGE
   return {
     ...appearance,
-    questions: appearance.questions.map((question) => translation.questions[question] ?? question),
-    ...(isStarters && { welcomeMessage: translation.welcome }),
+    ...greeting,
     language: { code, direction, texts, contact, failure: { reply, toast } },
   }
 }

@@ -1,49 +1,37 @@
+import { directionOf, type ProductLanguage, productLanguages } from '#app/lib/languages.ts'
+import { defaultLocale } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import type { ProductTranslation } from '#app/platform/wording.ts'
 
-import { ar } from './ar.ts'
-import { bn } from './bn.ts'
-import { de } from './de.ts'
-import { es } from './es.ts'
-import { fr } from './fr.ts'
-import { hi } from './hi.ts'
-import { id } from './id.ts'
-import { pt } from './pt.ts'
-import { ru } from './ru.ts'
-import type { Translation } from './translation.ts'
-import { ur } from './ur.ts'
-import { zh } from './zh.ts'
-
-export const translations: Readonly<Record<string, Translation>> = {
-  ar,
-  bn,
-  de,
-  es,
-  fr,
-  hi,
-  id,
-  pt,
-  ru,
-  ur,
-  zh,
-}
-
-/** The language of the site itself. */
-const SITE = 'en'
 const LONGEST_HEADER = 500
 
-export type VisitorLanguage = { code: string; direction: 'ltr' | 'rtl'; translation: Translation }
+export type VisitorLanguage = { code: string; direction: 'ltr' | 'rtl'; translation: ProductTranslation }
 
-/** Returns the first supported language that the browser prefers; null if there is none or it is the site's. */
-export function chooseLanguage(acceptLanguage: string | null): VisitorLanguage | null {
+/**
+ * Returns the browser's language, if the assistant may speak it: only a site with the single language English leaves
+ * the choice to browsers. The pages of other sites are in the languages that their owners chose.
+ */
+export async function chooseLanguage(
+  ctx: Ctx,
+  acceptLanguage: string | null,
+): Promise<VisitorLanguage | null> {
+  const { language, languages } = await ctx.site(ctx)
+  if (languages.length > 1 || language !== defaultLocale) return null
+  const code = preferredLanguage(acceptLanguage)
+  const translation = code === null ? null : await ctx.translation(code)
+  if (code === null || !translation) return null
+  return { code, direction: directionOf(code), translation }
+}
+
+/** Returns the first of the product's languages that a browser prefers. */
+export function preferredLanguage(acceptLanguage: string | null): ProductLanguage | null {
   const wanted = String(acceptLanguage).slice(0, LONGEST_HEADER).split(',').map(parseWanted)
-  const code = wanted
-    .filter(({ weight }) => weight > 0)
-    .toSorted((a, b) => b.weight - a.weight)
-    .map(({ language }) => language)
-    .find((language) => language === SITE || Object.hasOwn(translations, language))
-  const translation = code === undefined ? undefined : translations[code]
-  if (code === undefined || !translation) return null
-  return { code, direction: code === 'ar' || code === 'ur' ? 'rtl' : 'ltr', translation }
+  return (
+    wanted
+      .filter(({ weight }) => weight > 0)
+      .toSorted((a, b) => b.weight - a.weight)
+      .flatMap(({ language }) => productLanguages.find((each) => each === language) ?? [])[0] ?? null
+  )
 }
 
 function parseWanted(part: string): { language: string; weight: number } {
@@ -54,21 +42,17 @@ function parseWanted(part: string): { language: string; weight: number } {
 }
 
 /** Returns a context whose texts are in the visitor's language, unless the owner worded them. */
-export function inLanguageOf(ctx: Ctx, request: Request): Ctx {
-  const language = chooseLanguage(request.headers.get('accept-language'))
+export async function inLanguageOf(ctx: Ctx, request: Request): Promise<Ctx> {
+  const language = await chooseLanguage(ctx, request.headers.get('accept-language'))
   return language ? inLanguage(ctx, language) : ctx
 }
 
-export function inLanguage(ctx: Ctx, { translation }: VisitorLanguage): Ctx {
-  const sets = new Map(Object.entries(translation))
+export function inLanguage(ctx: Ctx, { translation }: Pick<VisitorLanguage, 'translation'>): Ctx {
   return {
     ...ctx,
     async wording(inner) {
       const wording = await ctx.wording(inner)
-      return {
-        ...wording,
-        texts: (set) => wording.texts(set, { texts: sets.get(set.name), facts: translation.facts }),
-      }
+      return { ...wording, texts: (set) => wording.texts(set, translation) }
     },
   }
 }

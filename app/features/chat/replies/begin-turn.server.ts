@@ -136,6 +136,7 @@ async function findOrStart(ctx: Ctx, asked: Asked) {
       page: asked.page,
       marked: 0,
       lead_id: null,
+      language: (await ctx.site(ctx)).language,
     })
     .execute()
   await ctx.recordEvent(ctx, {

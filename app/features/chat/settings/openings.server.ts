@@ -45,12 +45,19 @@ const schema = z.object({
 
 export type Openings = z.infer<typeof schema>
 
+/** The suggestions of a new installation, whose translations are in `app/languages`. */
+export const suggestedQuestions = [
+  'What services do you offer?',
+  'How much does it cost?',
+  'How do we get started?',
+]
+
 /** What the panel shows before the first message: suggested questions, and a greeting for some pages. */
 export const openings = defineSetting({
   key: 'openings',
   schema,
   defaults: {
-    questions: ['What services do you offer?', 'How much does it cost?', 'How do we get started?'],
+    questions: [...suggestedQuestions],
     pages: [],
   },
   audit: 'settings.openings',

@@ -11,4 +11,6 @@ const cardEn = {
   notOffered: 'This is no longer offered here. Please write to us instead.',
 }
 
-export const cardTexts = publicTexts<typeof cardEn>('cards', { en: cardEn })
+export type CardMessages = typeof cardEn
+
+export const cardTexts = publicTexts<CardMessages>('cards', { en: cardEn })

@@ -2,6 +2,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 
 import { type InquiryTarget, visitSource } from '#app/features/leads/form/send-inquiry.ts'
 import { QuestionFields } from '#app/features/leads/form/question-fields.tsx'
+import { localPath } from '#app/lib/local-path.ts'
 import { isAnswerField } from '#app/lib/question.ts'
 import { textDirection } from '#app/lib/text-direction.ts'
 import { visibleText } from '#app/lib/readable-text.ts'
@@ -93,7 +94,7 @@ export function ChatCard({ card, target, failure }: ChatCardProps) {
 
 async function press({ path, headers }: InquiryTarget, fields: FormData, failure: string): Promise<Answer> {
   try {
-    const sent = await fetch(path, { method: 'POST', body: fields, ...(headers && { headers }) })
+    const sent = await fetch(localPath(path), { method: 'POST', body: fields, ...(headers && { headers }) })
     const answer = (await sent.json()) as Answer
     return answer.done === undefined && answer.error === undefined ? { error: failure } : answer
   } catch {
@@ -123,7 +124,12 @@ function Consent({ consent: { before, link, after, isBox } }: { consent: Card['c
   const sentence = (
     <span>
       {before}
-      <a href="/terms" target="_blank" rel="noopener" className="text-primary underline underline-offset-4">
+      <a
+        href={localPath('/terms')}
+        target="_blank"
+        rel="noopener"
+        className="text-primary underline underline-offset-4"
+      >
         {link}
       </a>
       {after}

@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 
 import { FormToken, type InquiryTarget, sendInquiry } from '#app/features/leads/form/send-inquiry.ts'
 import { QuestionFields } from '#app/features/leads/form/question-fields.tsx'
+import { localPath } from '#app/lib/local-path.ts'
 import type { AskedQuestions } from '#app/lib/question.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
@@ -116,7 +117,12 @@ function ConsentField({ texts }: { texts: ContactTexts }) {
       <input type="checkbox" name="consent" className="mt-0.5 size-4 shrink-0" />
       <span>
         {texts.consentBefore}
-        <a href="/terms" target="_blank" rel="noopener" className="text-primary underline underline-offset-4">
+        <a
+          href={localPath('/terms')}
+          target="_blank"
+          rel="noopener"
+          className="text-primary underline underline-offset-4"
+        >
           {texts.consentLink}
         </a>
         {texts.consentAfter}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
+import { localPath } from '#app/lib/local-path.ts'
 import { fill } from '#app/lib/messages.ts'
 import { MessageCirclePlus, UserRound, X } from '#app/ui/icons.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -152,7 +153,7 @@ export function ChatPanel({ hidden, isAskedFor, onClose, siteName, ...ofSite }: 
       {refusal ? (
         <p role="alert" dir="auto" className="border-t border-line px-4 py-2.5 text-sm text-secondary">
           {refusal}{' '}
-          <a href="/contact" className="text-primary underline underline-offset-4">
+          <a href={localPath('/contact')} className="text-primary underline underline-offset-4">
             {texts.contact}
           </a>
         </p>

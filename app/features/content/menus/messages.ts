@@ -1,9 +1,18 @@
 import { publicTexts } from '#app/lib/messages.ts'
 
-/** Names of menu entries without a text of their own. */
 const en = {
+  /** Names of menu entries without a text of their own. */
   blog: 'Blog',
   services: 'Services',
+  /** Prices of services that the owner gave as amounts. */
+  prices: {
+    from: 'From {from}',
+    range: '{from}–{to}',
+    fromMonthly: 'From {from} per month',
+    rangeMonthly: '{from}–{to} per month',
+  },
 }
 
-export const menusTexts = publicTexts('menus', { en })
+export type MenusMessages = typeof en
+
+export const menusTexts = publicTexts<MenusMessages>('menus', { en })

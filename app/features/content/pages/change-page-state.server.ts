@@ -68,8 +68,8 @@ function addressesToTell(page: EditedPage, { published = page.published, ...chan
 }
 
 /** Refuses to move or remove the home and contact pages. @throws {AppError} invalid. */
-export function refuseFixed({ id }: EditedPage): void {
-  if (isFixed(id))
+export function refuseFixed({ id, language }: EditedPage): void {
+  if (language === null && isFixed(id))
     throw new AppError(
       'invalid',
       'This page has to stay published at its address. You can change everything on it.',

@@ -34,12 +34,13 @@ export async function buildDraftPage(
   { document, dress }: DraftOptions = {},
 ): Promise<ContentPage> {
   const [page, stored, site] = await Promise.all([getStoredPage(ctx, id), readStored(ctx), ctx.site(ctx)])
+  const translation = await ctx.translation(site.language)
   const { kind, path, position, draft, updatedAt } = page
   // A document that is being typed may be invalid for a moment; its errors are reported when it is saved.
   const log = document ? { error: () => undefined } : ctx.log
-  return buildPage({ id, kind, path, position, document: document ?? draft, changedAt: updatedAt }, stored, {
-    site,
-    log,
-    dress,
-  })
+  return buildPage(
+    { id, kind, path, position, document: document ?? draft, changedAt: updatedAt },
+    { ...stored, translation },
+    { site, log, dress },
+  )
 }

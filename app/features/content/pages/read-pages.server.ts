@@ -66,6 +66,7 @@ export async function listDeletedPages(ctx: Ctx) {
   return ctx.db
     .selectFrom('page')
     .select(['id', 'name', 'deleted_at', 'deleted_path'])
+    .where('language', 'is', null)
     .where('deleted_at', 'is not', null)
     .orderBy('deleted_at', 'desc')
     .orderBy('id')
@@ -78,6 +79,7 @@ export async function listEntries(ctx: Ctx): Promise<ListedPage[]> {
     .selectFrom('page')
     .select(['id', 'kind', 'path', 'name', 'state', 'noindex', 'position', 'version'])
     .select(['publish_at', 'updated_at'])
+    .where('language', 'is', null)
     .execute()
   const edited = new Set(rows.map(({ id }) => id))
   const untouched = starterPages
@@ -103,7 +105,17 @@ export async function listEntries(ctx: Ctx): Promise<ListedPage[]> {
 export async function requireFreePath(ctx: Ctx, path: string, id: string | null): Promise<void> {
   const fault = faultOfPath(path)
   if (fault) throw new FieldErrors({ path: fault })
-  const other = (await listEntries(ctx)).find((page) => page.path === path && page.id !== id)
+  const version = await ctx.db
+    .selectFrom('page')
+    .select(['id', 'name'])
+    .where('path', '=', path)
+    .where('language', 'is not', null)
+    .executeTakeFirst()
+  const pages = [
+    ...(await listEntries(ctx)).filter((page) => page.path === path),
+    ...(version ? [version] : []),
+  ]
+  const other = pages.find((page) => page.id !== id)
   if (other)
     throw new FieldErrors({ path: `The page ${other.name} already has this address. Please choose another.` })
 }

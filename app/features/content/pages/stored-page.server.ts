@@ -19,6 +19,11 @@ export type EditedPage = {
   published: PageDocument | null
   publishAt: number | null
   updatedAt: number
+  /** BCP 47 tag of a version in another language; null in the main one. */
+  language: string | null
+  sourceId: string | null
+  /** The document of the source that the version was made from. */
+  source: PageDocument | null
   /** Whether it is an unedited page of the starter, which has no row. */
   isStarter: boolean
 }
@@ -38,9 +43,9 @@ export async function getStoredPage(ctx: Ctx, id: string): Promise<EditedPage> {
   return toEdited(row, false)
 }
 
-/** Returns all pages that are not deleted with their documents, in the order of lists. */
+/** Returns all pages that are not deleted with their documents, without versions in other languages, in the order of lists. */
 export async function listStoredPages(ctx: Ctx): Promise<EditedPage[]> {
-  const rows = await ctx.db.selectFrom('page').selectAll().execute()
+  const rows = await ctx.db.selectFrom('page').selectAll().where('language', 'is', null).execute()
   const edited = new Set(rows.map(({ id }) => id))
   const untouched = starterPages.filter(({ id }) => !edited.has(id))
   return [
@@ -89,6 +94,9 @@ function rowOfStarter({
     publish_at: null,
     deleted_at: null,
     deleted_path: null,
+    language: null,
+    source_id: null,
+    source: null,
     version: 1,
     updated_at: builtAt,
     ...listedColumns(document, document),
@@ -108,6 +116,9 @@ function toEdited(row: Selectable<PageTable>, isStarter: boolean): EditedPage {
     published: row.published === null ? null : readDocument(row.published),
     publishAt: row.publish_at,
     updatedAt: row.updated_at,
+    language: row.language,
+    sourceId: row.source_id,
+    source: row.source === null ? null : readDocument(row.source),
   }
 }
 

@@ -13,7 +13,7 @@ import { createPage } from '../pages/create-page.server.ts'
 import { slugOf } from '#app/features/editing/slugs.ts'
 import { suggestedPath } from '../pages/page-path.ts'
 import { getPage, listPages } from '../pages/read-pages.server.ts'
-import { priceText } from '../services.ts'
+import { inEnglish, priceText } from '../services.ts'
 import { readContent } from '../site-content.server.ts'
 
 export async function listServices(ctx: Ctx) {
@@ -32,7 +32,7 @@ export async function listServices(ctx: Ctx) {
         state,
         menuText: service?.menuText,
         timeline: service?.timeline,
-        price: service && priceText(service),
+        price: service && priceText(service, inEnglish),
       }
     }),
   )

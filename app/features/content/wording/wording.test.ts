@@ -16,7 +16,7 @@ const texts = publicTexts('shop', {
 })
 const facts = { replyWithin: '2 days', siteName: 'Crumb', name: 'a fact of this name' }
 const worded = (changes: Record<string, string>, ofSite: Record<string, string> = facts) =>
-  makeWording({ changes, facts: ofSite, pages: [] }).texts(texts)
+  makeWording({ changes, facts: ofSite, pages: [], translation: null }).texts(texts)
 
 test('what was not changed says what it said at first, with facts filled in', () => {
   expect(worded({})).toEqual({
@@ -33,7 +33,7 @@ test('a changed text stands in its place, and an empty fact takes its sentence a
 })
 
 test('a set of texts has one wording', () => {
-  const wording = makeWording({ changes: {}, facts, pages: [] })
+  const wording = makeWording({ changes: {}, facts, pages: [], translation: null })
   expect(wording.texts(texts)).toBe(wording.texts(texts))
 })
 

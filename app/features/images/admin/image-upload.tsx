@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
 import { fill } from '#app/lib/messages.ts'
-import { useMessages } from '#app/ui/locale.tsx'
+import { defaultLocale } from '#app/lib/messages.ts'
 import { sendFile } from '#app/ui/send-file.ts'
 
 import { MAX_IMAGE_BYTES } from '../image-kind.ts'
 import { imageMessages } from '../messages.ts'
 
 export function useImageUpload() {
-  const { errors } = useMessages(imageMessages)
+  const { errors } = imageMessages[defaultLocale]
   const [share, setShare] = useState<number | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
 

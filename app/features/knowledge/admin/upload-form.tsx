@@ -5,7 +5,7 @@ import { cx } from '#app/lib/class-names.ts'
 import { fill } from '#app/lib/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
-import { useMessages } from '#app/ui/locale.tsx'
+import { defaultLocale } from '#app/lib/messages.ts'
 import { sendFile } from '#app/ui/send-file.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -141,7 +141,7 @@ type UploadUnderWay = {
 }
 
 function usePdfUpload() {
-  const { toasts, errors } = useMessages(knowledgeMessages)
+  const { toasts, errors } = knowledgeMessages[defaultLocale]
   const { revalidate } = useRevalidator()
   const [underWay, setUnderWay] = useState<UploadUnderWay | null>(null)
   const [refusals, setRefusals] = useState<readonly string[]>([])

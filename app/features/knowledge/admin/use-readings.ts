@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-import { useMessages } from '#app/ui/locale.tsx'
+import { defaultLocale } from '#app/lib/messages.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { usePoll } from '#app/ui/use-poll.ts'
 
@@ -11,7 +11,7 @@ import { isInProgress } from './item-status.tsx'
 
 /** Polls while items are read, and announces the results. `watch` adds an item that was just requested. */
 export function useReadings(readings: readonly ItemReadingState[]) {
-  const { toasts } = useMessages(knowledgeMessages)
+  const { toasts } = knowledgeMessages[defaultLocale]
   const live = useRef<HTMLParagraphElement>(null)
   const open = useRef(new Set<string>())
   useReadingPoll(readings.some(isInProgress))

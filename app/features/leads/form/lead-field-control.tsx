@@ -1,3 +1,4 @@
+import { localPath } from '#app/lib/local-path.ts'
 import { Combobox, type ComboboxOption } from '#app/ui/combobox.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
@@ -66,7 +67,7 @@ const inputTypes = { line: undefined, email: 'email', phone: 'tel' } as const
 
 /** Loads the list on first use, so that no page includes it. Without it, visitors can still type a country. */
 async function loadCountries(): Promise<ComboboxOption[]> {
-  const response = await fetch('/api/countries')
+  const response = await fetch(localPath('/api/countries'))
   const countries = (await response.json()) as ListedCountry[]
   return countries.map(({ code, name, dialCode }) => ({
     value: name,

@@ -1,3 +1,4 @@
+import { localPath } from '#app/lib/local-path.ts'
 import type { AskedQuestions } from '#app/lib/question.ts'
 
 /** Returns the visit's first and current page from the tab's history; older browsers know only the current one. */
@@ -52,7 +53,7 @@ export class FormToken {
 
 async function fetchToken(): Promise<string | null> {
   try {
-    const response = await fetch('/api/contact-form', {
+    const response = await fetch(localPath('/api/contact-form'), {
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(ANSWER_WITHIN),
     })
@@ -93,7 +94,7 @@ async function send(fields: FormData, token: FormToken, { path, headers }: Inqui
   if (value === null) return unanswered
   body.set('token', value)
   try {
-    const response = await fetch(path, {
+    const response = await fetch(localPath(path), {
       method: 'POST',
       body,
       headers: { accept: 'application/json', ...headers },

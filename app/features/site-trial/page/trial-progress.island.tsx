@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 
+import { localPath } from '#app/lib/local-path.ts'
 import { fillCount } from '#app/lib/messages.ts'
 
 import type { TrialProgress as Progress } from '../describe-trial.server.ts'
@@ -55,7 +56,7 @@ export function TrialProgress({ token, texts, ...first }: TrialProgressProps) {
 /** Returns null on failure. On 404 the page reloads and explains it. */
 async function askProgress(token: string, signal: AbortSignal): Promise<Progress | null> {
   try {
-    const response = await fetch(`/api/try/${token}`, { signal })
+    const response = await fetch(localPath(`/api/try/${token}`), { signal })
     if (response.status === 404) location.reload()
     return response.ok ? ((await response.json()) as Progress) : null
   } catch {

@@ -5,7 +5,7 @@ import type { PageDocument } from '#app/features/content/page-document.ts'
 import type { PageKind } from '#app/features/content/page-kinds.ts'
 import { parseBlock } from '#app/features/content/parse-block.ts'
 import { findBlockType } from '#app/features/content/blocks.ts'
-import { priceText, type ServiceFacts } from '#app/features/content/services.ts'
+import { inEnglish, priceText, type ServiceFacts } from '#app/features/content/services.ts'
 import { findStarter } from '#app/features/content/starter/starter-pages.ts'
 import { starterSite } from '#app/platform/env.server.ts'
 
@@ -100,7 +100,7 @@ function isSameOffer(one: ServiceFacts, other: PageDocument['service']): boolean
 }
 
 function offerOf(service: ServiceFacts): string {
-  return [service.timeline, priceText(service)].filter(Boolean).join('; ')
+  return [service.timeline, priceText(service, inEnglish)].filter(Boolean).join('; ')
 }
 
 function keptBlocks(document: PageDocument, starter: PageDocument): string[] {

@@ -1,10 +1,12 @@
 import { redirect } from 'react-router'
 
 import { type AskedFor, AskedForProvider } from '#app/features/content/around.tsx'
+import type { ContentPage } from '#app/features/content/build-content.server.ts'
 import { readContent } from '#app/features/content/site-content.server.ts'
 import { inquiryLimits, toSending } from '#app/features/leads/inquiry-request.server.ts'
 import { submitInquiry } from '#app/features/leads/submit-inquiry.server.ts'
 import { type FormAnswer, formError } from '#app/lib/form-answer.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
@@ -16,12 +18,21 @@ import type { Route } from './+types/contact.route.ts'
 import { findAskedFor } from './asked-for.ts'
 
 /** The owner can edit this page but not move it, because all contact forms post to its address. */
-export function loader({ url, context }: Route.LoaderArgs) {
+export function loader({ url, request, context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const [page, { services }] = await Promise.all([findPage(ctx, url), readContent(ctx)])
+    const [found, { services }] = await Promise.all([findPage(ctx, url), readContent(ctx)])
+    const page = found ?? (await inMainLanguage(ctx, request))
     if (!page) throw new AppError('not-found', 'There is no contact page.')
     return { page, askedFor: findAskedFor(url.searchParams, services) }
   })
+}
+
+/** Returns the main language's page for a form that was sent. @throws {Response} that leads readers to it. */
+async function inMainLanguage(ctx: Ctx, request: Request): Promise<ContentPage | undefined> {
+  const main = { ...ctx, language: null }
+  const { publicUrl } = await ctx.site(main)
+  if (request.method === 'GET') throw redirect(`${publicUrl}/contact${new URL(request.url).search}`)
+  return (await readContent(main)).pages.get('/contact')
 }
 
 /** Handles forms sent without script: redirects to a thank-you page, or returns the input with its errors. */

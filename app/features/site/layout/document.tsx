@@ -1,7 +1,7 @@
 import { type ReactNode, use } from 'react'
 
+import { directionOf } from '#app/lib/languages.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
-import { directionOf } from '#app/ui/locale.tsx'
 import { PageContext } from '#app/ui/page-context.ts'
 
 type DocumentProps = {
@@ -12,8 +12,9 @@ type DocumentProps = {
 }
 
 export function Document({ head, scripts, children }: DocumentProps) {
+  const { language = defaultLocale, root } = use(PageContext)
   return (
-    <html lang={defaultLocale} dir={directionOf(defaultLocale)}>
+    <html lang={language} dir={directionOf(language)} data-root={root || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -8,6 +8,7 @@ import { useTexts } from '#app/ui/locale.tsx'
 
 import { siteTexts } from '../messages.ts'
 
+import { LanguageLinks } from './language-links.tsx'
 import { Logo } from './logo.tsx'
 import { useSite } from '#app/ui/use-site.ts'
 
@@ -75,9 +76,12 @@ export function Footer() {
           <LinkColumn key={at} title={title} links={links} />
         ))}
       </div>
-      {legalLine ? (
+      {legalLine || site.languages.length > 0 ? (
         <div className="border-t border-line">
-          <p className="container-page py-6 text-sm text-muted">{fill(legalLine, { years })}</p>
+          <div className="container-page flex flex-wrap justify-between gap-x-8 gap-y-3 py-6">
+            {legalLine ? <p className="text-sm text-muted">{fill(legalLine, { years })}</p> : null}
+            <LanguageLinks />
+          </div>
         </div>
       ) : null}
     </footer>

@@ -7,6 +7,7 @@ import { useTexts } from '#app/ui/locale.tsx'
 
 import { siteTexts } from '../messages.ts'
 
+import { LanguageMenu } from './language-links.tsx'
 import { Logo } from './logo.tsx'
 import { useSite } from '#app/ui/use-site.ts'
 
@@ -62,6 +63,7 @@ export function Header() {
                   </li>
                 ),
               )}
+              <LanguageMenu />
               {button ? (
                 <li className="px-3 pt-4 lg:pt-0 lg:pr-0">
                   <a

@@ -12,12 +12,14 @@ import type { Question } from '#app/lib/question.ts'
 import { leadsTexts } from '#app/features/leads/messages.ts'
 import { trialFormTexts } from '#app/features/site-trial/form-messages.ts'
 import { trialTexts } from '#app/features/site-trial/messages.ts'
+import { rootOfLanguage } from '#app/lib/languages.ts'
 import { dayOf } from '#app/lib/site-day.ts'
 import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
 import type { WordedTexts } from '#app/ui/locale.tsx'
 import type { PublicSite } from '#app/ui/use-site.ts'
 
 import { isOpenToSearch } from '../checklist/checklist.server.ts'
+import { offeredLanguages } from '../languages/page-languages.server.ts'
 import { siteTexts } from '../messages.ts'
 
 /** Sets of texts that components of public pages read by `useTexts`. */
@@ -35,15 +37,23 @@ type SiteFrame = PublicSite & {
 
 type Kept = { of: readonly unknown[]; frame: SiteFrame | null }
 
-const createKept = (): Kept => ({ of: [], frame: null })
+/** By language. */
+const createKept = () => new Map<string, Kept>()
 
 export async function readPublicSite(ctx: Ctx): Promise<SiteFrame> {
-  const [site, content, isOpen] = await Promise.all([ctx.site(ctx), readContent(ctx), isOpenToSearch(ctx)])
+  const [site, content, isOpen, languages] = await Promise.all([
+    ctx.site(ctx),
+    readContent(ctx),
+    isOpenToSearch(ctx),
+    offeredLanguages(ctx),
+  ])
   const year = Number(dayOf(ctx.clock.now(), site.timeZone).slice(0, 4))
-  const kept = ctx.state.of(createKept)
-  const of = [site, content, isOpen, year]
+  const all = ctx.state.of(createKept)
+  const kept = all.get(site.language) ?? { of: [], frame: null }
+  all.set(site.language, kept)
+  const of = [site, content, isOpen, year, languages.join(' ')]
   if (kept.frame && of.every((part, n) => part === kept.of[n])) return kept.frame
-  const made = makeFrame(site, content, { isOpen, year })
+  const made = makeFrame(site, content, { isOpen, year, languages })
   const frame = isDeepStrictEqual(made, kept.frame) && kept.frame ? kept.frame : made
   Object.assign(kept, { of, frame })
   return frame
@@ -52,9 +62,12 @@ export async function readPublicSite(ctx: Ctx): Promise<SiteFrame> {
 function makeFrame(
   site: SiteIdentity,
   { services, pages, menus, questions, wording, facts }: SiteContent,
-  { isOpen, year }: { isOpen: boolean; year: number },
+  { isOpen, year, languages }: { isOpen: boolean; year: number; languages: readonly string[] },
 ): SiteFrame {
   return {
+    language: site.language,
+    root: site.language === site.languages[0]?.tag ? '' : rootOfLanguage(site.language),
+    languages,
     siteName: site.siteName,
     contactEmail: site.contactEmail,
     socialLinkedin: site.socialLinkedin,

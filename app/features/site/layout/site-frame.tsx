@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
 
 import { ChatBlock } from '#app/features/chat/widget/chat-block.tsx'
-import { defaultLocale } from '#app/lib/messages.ts'
 import bricolage from '#app/ui/fonts/bricolage-grotesque-basic.woff2?url'
 import inter from '#app/ui/fonts/inter-basic.woff2?url'
 import { LocaleProvider, TextsProvider, useTexts, type WordedTexts } from '#app/ui/locale.tsx'
@@ -31,7 +30,7 @@ export function SiteFrame({ site, children }: { site: FramedSite; children: Reac
   for (const href of look.preload ?? starterFonts)
     preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   return (
-    <LocaleProvider value={defaultLocale}>
+    <LocaleProvider value={site.language}>
       <SiteProvider value={site}>
         <TextsProvider value={texts}>
           {look.sheet === null ? null : <link rel="stylesheet" href={look.sheet.path} precedence="brand" />}

@@ -43,7 +43,10 @@ test('a service that has no page of its own has no address either', async () => 
 
 test('the cache, redirects and metrics know the pages there are', async () => {
   const ctx = asOwner(await createTestCtx())
-  const pages = withContentPages(findSharedPages({}), () => knownContent(ctx))
+  const pages = withContentPages(findSharedPages({}), {
+    content: () => knownContent(ctx),
+    languages: () => [{ tag: 'en', isHidden: false }],
+  })
   expect(pages.hasPage('/about')).toBe(false)
   await readContent(ctx)
   expect([pages.hasPage('/about'), pages.routeOf('/about')]).toEqual([true, '/about'])

@@ -3,12 +3,14 @@ import { brotliCompress, brotliCompressSync, constants } from 'node:zlib'
 
 import { findKeptPost, type KeptPost, type KeptPosts } from '#app/features/blog/kept/kept-posts.server.ts'
 import { type FoundPost, readPost } from '#app/features/blog/pages/read-posts.server.ts'
+import { siteLanguageOf } from '#app/features/blog/post-languages.server.ts'
 import { ownPages } from '#app/features/blog/store-post.server.ts'
 import { builtAt, version as softwareVersion } from '#app/platform/built-at.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { hashOf, inputsOf } from '#app/platform/http/page-inputs.server.ts'
 import { publicHeaders } from '#app/platform/http/public-page.ts'
 
+import { inItsLanguage, type PageLanguages, readPageLanguages } from '../languages/page-languages.server.ts'
 import { readPublicSite } from '../layout/public-site.server.ts'
 import type { FramedSite } from '../layout/site-frame.tsx'
 
@@ -33,18 +35,29 @@ export function createPostPages(ctx: Ctx, posts: KeptPosts, render: RenderPost) 
   /** Returns null if the router must respond: the post is missing, has another address, or cannot be read. */
   async function loadPost(slug: string): Promise<LoadedPost | null> {
     const [site, frame] = await Promise.all([ctx.site(ctx), readPublicSite(ctx)])
-    const madeOf = [softwareVersion, builtAt, hashOf(site), hashOf(frame)].join(' ')
+    const languages = await readPageLanguages(ctx, `/blog/${slug}`)
+    const others = languages?.alternates.map(({ address }) => address).join(' ')
+    const madeOf = [softwareVersion, builtAt, hashOf(site), hashOf(frame), others].join(' ')
     const headers = frame.isClosed ? { ...publicHeaders, 'x-robots-tag': 'noindex' } : publicHeaders
     const known = await findKeptPost(ctx, slug).catch(() => null)
     if (!known) return null
     const { version, kept } = known
     if (kept?.version === version && kept.madeOf === madeOf) return { ...kept, headers }
     const found = await readPost(ctx, slug).catch(() => null)
-    if (found?.post.slug !== slug) return null
-    const tag = `"${inputsOf(`/blog/${slug}`, new Headers(headers), { build: `${softwareVersion} ${builtAt}`, frame, found })}"`
-    const body = kept?.tag === tag ? kept.body : await compressed(await render(frame, found))
+    if (found?.post.slug !== slug || siteLanguageOf(found.post.language, site) !== site.language) return null
+    const tag = `"${inputsOf(`/blog/${slug}`, new Headers(headers), { build: `${softwareVersion} ${builtAt}`, frame, found, others })}"`
+    const body = kept?.tag === tag ? kept.body : await compressed(await rendered(frame, found, languages))
     posts.keep({ slug, version, madeOf, tag, body })
     return { tag, body, headers }
+  }
+
+  async function rendered(
+    site: FramedSite,
+    found: FoundPost,
+    languages: PageLanguages | null,
+  ): Promise<string> {
+    const html = await render(site, found)
+    return languages ? inItsLanguage(html, languages, site.publicUrl) : html
   }
 }
 

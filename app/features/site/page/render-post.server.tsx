@@ -27,7 +27,14 @@ export async function renderPost(site: FramedSite, found: FoundPost, entry: Entr
   )
   const html = await withFixedParts(site, (marking) =>
     renderToString(
-      <PageContext value={{ script: entry.module, scriptImports: entry.imports }}>
+      <PageContext
+        value={{
+          script: entry.module,
+          scriptImports: entry.imports,
+          language: site.language,
+          root: site.root,
+        }}
+      >
         <MarkingProvider value={marking}>
           <Document head={head}>
             <SiteFrame site={site}>

@@ -1,22 +1,35 @@
 import { builtAt } from '#app/platform/built-at.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 
 import type { Route } from './+types/sitemap.route.ts'
+import { readAlternates } from '../languages/page-languages.server.ts'
+
 import { listPublicPages } from './public-pages.server.ts'
 import { sharedDocument } from './shared-document.server.ts'
-import { sitemapOf } from './sitemap.ts'
+import { sitemapOf, type SitemapPage } from './sitemap.ts'
 
 export const handle: PageHandle = { shared: true }
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const [pages, { publicUrl }] = await Promise.all([listPublicPages(ctx), ctx.site(ctx)])
-    // Pages as delivered have the time of the build, which says nothing about their texts.
-    const dated = pages.map(({ path, changedAt }) => ({
-      path,
-      changedAt: changedAt === builtAt ? null : changedAt,
-    }))
-    return sharedDocument(sitemapOf(dated, publicUrl), 'application/xml; charset=utf-8')
+    const { languages } = await ctx.site(ctx)
+    const shown = languages.filter(({ isHidden }) => !isHidden)
+    const entries = await Promise.all(shown.map(({ tag }) => listEntries({ ...ctx, language: tag })))
+    return sharedDocument(sitemapOf(entries.flat()), 'application/xml; charset=utf-8')
   })
+}
+
+/** Returns the pages of one language, with the addresses of their versions in the others. */
+async function listEntries(ctx: Ctx): Promise<SitemapPage[]> {
+  const [pages, { publicUrl }] = await Promise.all([listPublicPages(ctx), ctx.site(ctx)])
+  const findAlternates = await readAlternates(ctx)
+  const { origin } = new URL(publicUrl)
+  return pages.map(({ path, changedAt }) => ({
+    address: path === '/' && publicUrl !== origin ? publicUrl : `${publicUrl}${path}`,
+    // Pages as delivered have the time of the build, which says nothing about their texts.
+    changedAt: changedAt === builtAt ? null : changedAt,
+    alternates: findAlternates(path).map(({ tag, address }) => ({ tag, address: `${origin}${address}` })),
+  }))
 }

@@ -3,14 +3,12 @@ import { expect, test } from 'vitest'
 import { sitemapOf } from './sitemap.ts'
 
 test('each page has its address and date', () => {
-  const xml = sitemapOf(
-    [
-      { path: '/', changedAt: Date.UTC(2026, 10, 21, 12) },
-      { path: '/blog/a&b', changedAt: 0 },
-      { path: '/blog/café <x>', changedAt: 0 },
-    ],
-    'https://agency.example',
-  )
+  const at = (path: string, changedAt: number) => ({
+    address: `https://agency.example${path}`,
+    changedAt,
+    alternates: [],
+  })
+  const xml = sitemapOf([at('/', Date.UTC(2026, 10, 21, 12)), at('/blog/a&b', 0), at('/blog/café <x>', 0)])
   expect(xml).toMatch(
     /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org/,
   )

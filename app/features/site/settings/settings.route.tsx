@@ -1,6 +1,8 @@
 import { Form } from 'react-router'
+import { z } from 'zod'
 
 import { weekdays } from '#app/lib/business-hours.ts'
+import { ownNameOf, productLanguages } from '#app/lib/languages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction } from '#app/platform/http/form-action.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -9,7 +11,10 @@ import { Button } from '#app/ui/button.tsx'
 import { Combobox } from '#app/ui/combobox.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
+import { Select } from '#app/ui/select.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
+
+import { changeMainLanguage } from '../languages/change-main-language.server.ts'
 
 import type { Route } from './+types/settings.route.ts'
 import { fieldsOfHours, type HoursFields } from './hours-fields.ts'
@@ -21,13 +26,19 @@ export function loader({ context }: Route.LoaderArgs) {
     requireActor(ctx, 'settings.read')
     const { look: _look, brandFiles: _files, businessHours, ...site } = await ctx.site(ctx)
     const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
-    return { site, hours: fieldsOfHours(businessHours), timeZones }
+    const languages = productLanguages.map((tag) => ({ tag, name: ownNameOf(tag) }))
+    return { site, hours: fieldsOfHours(businessHours), timeZones, languages }
   })
 }
 
 export const action = formAction({
   save: form({
     ...siteSettings.form,
+    schema: siteSettings.form.schema.unwrap().extend({ language: z.string().default('') }),
+    async run(ctx, { language, ...settings }) {
+      if (language !== '') await changeMainLanguage(ctx, language)
+      await siteSettings.form.run(ctx, settings)
+    },
     toast: { title: 'Saved', text: 'The site now shows it.' },
     rejected: 'Not saved',
   }),
@@ -38,7 +49,7 @@ export function meta() {
 }
 
 export default function SettingsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { site, hours, timeZones } = loaderData
+  const { site, hours, timeZones, languages } = loaderData
   const errors = actionData?.errors ?? {}
   const control = (name: Exclude<keyof SiteSettings, keyof HoursFields | 'noticeEmails'>) => ({
     id: name,
@@ -87,6 +98,27 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
               />
             </Field>
             <TextField {...control('currency')} label="Currency" required maxLength={3} />
+            <Field
+              id="language"
+              label="Site language"
+              hint="The language that your pages are written in. Forms, dates and mails follow it."
+              error={errors['language']}
+            >
+              <Select
+                {...fieldControl('language', errors['language'], 'hint')}
+                name="language"
+                defaultValue={site.language}
+              >
+                {languages.some(({ tag }) => tag === site.language) ? null : (
+                  <option value={site.language}>{ownNameOf(site.language)}</option>
+                )}
+                {languages.map(({ tag, name }) => (
+                  <option key={tag} value={tag} lang={tag}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            </Field>
             <HoursFieldset hours={hours} errors={errors} />
             <div className="sm:col-span-2">
               <Button type="submit" name="intent" value="save" tone="solid">

@@ -1,9 +1,11 @@
+import { rootOfLanguage, type SiteLanguage } from '#app/lib/languages.ts'
 import { alwaysOpen } from '#app/lib/business-hours.ts'
 import { starterIcons } from '#app/lib/look.ts'
 import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
 import { CONNECTIONS_KEY, findSender } from '#app/platform/email/mail-connections.server.ts'
 import { type Env, starterSite } from '#app/platform/env.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
+import { mainLanguage } from '#app/platform/settings/main-language.server.ts'
 import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 
@@ -13,6 +15,8 @@ import { brandSetting } from '../brand/brand.server.ts'
 
 import { iconAddresses } from '../brand/icons/brand-icons.server.ts'
 import { brandPictures, type BrandPictures, picturesOf } from '../brand/logo/brand-pictures.server.ts'
+
+import { siteLanguages } from '../languages/site-languages.server.ts'
 
 import { fieldsOfHours, withHours } from './hours-fields.ts'
 import { type SiteSettings, siteSettings } from './site-settings.server.ts'
@@ -38,6 +42,8 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
     brand: starterBrand,
     pictures: { logo: null, shareImage: null },
     sender: '',
+    main: { tag: 'en' },
+    others: [],
   })
   // Concurrent callers share a read, because the loaders of a page run in parallel and must agree.
   let reading: Promise<SiteIdentity> | null = null
@@ -51,7 +57,9 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
   }
   signals.subscribe(RESYNC, forget)
   signals.subscribe(SETTINGS_TOPIC, (key) => {
-    const keys = [siteSettings, brandSetting, brandPictures].map((setting) => setting.key)
+    const keys = [siteSettings, mainLanguage, siteLanguages, brandSetting, brandPictures].map(
+      (setting) => setting.key,
+    )
     if (key === CONNECTIONS_KEY || keys.includes(key)) forget()
   })
 
@@ -61,6 +69,8 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
       brand: await brandSetting.read(ctx),
       pictures: await brandPictures.read(ctx),
       sender: await findSender(ctx),
+      main: await mainLanguage.read(ctx),
+      others: await siteLanguages.read(ctx),
     })
   }
 
@@ -75,7 +85,9 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
     return known
   }
 
-  return async (ctx) => {
+  return async (ctx) => inLanguage(await readMain(ctx), ctx.language ?? null)
+
+  async function readMain(ctx: Pick<Ctx, 'db'>): Promise<SiteIdentity> {
     // A transaction must not wait for a shared read: on a single connection, that read waits for the transaction.
     const mine = ctx.db.isTransaction ? null : (reading ??= read(ctx))
     try {
@@ -91,9 +103,32 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
   }
 }
 
-type Stored = { site: NonNullable<SiteSettings>; brand: Brand; pictures: BrandPictures; sender: string }
+/** A site's identity in its other languages, kept because pages compare it by reference. */
+const inLanguages = new WeakMap<SiteIdentity, Map<string, SiteIdentity>>()
 
-function identityOf(env: Env, { site, brand, pictures, sender }: Stored): SiteIdentity {
+function inLanguage(site: SiteIdentity, language: string | null): SiteIdentity {
+  if (language === null || language === site.language) return site
+  const known = inLanguages.get(site) ?? new Map<string, SiteIdentity>()
+  inLanguages.set(site, known)
+  const made = known.get(language) ?? {
+    ...site,
+    language,
+    publicUrl: `${site.publicUrl}${rootOfLanguage(language)}`,
+  }
+  known.set(language, made)
+  return made
+}
+
+type Stored = {
+  site: NonNullable<SiteSettings>
+  brand: Brand
+  pictures: BrandPictures
+  sender: string
+  main: { tag: string }
+  others: readonly SiteLanguage[]
+}
+
+function identityOf(env: Env, { site, brand, pictures, sender, main, others }: Stored): SiteIdentity {
   const { files: brandFiles, ...addresses } = picturesOf(pictures)
   const look = { ...lookOf(brand), ...addresses }
   const isStarter = isStarterBrand(brand) && look.logo === null && site.siteName === starterSite.siteName
@@ -104,6 +139,8 @@ function identityOf(env: Env, { site, brand, pictures, sender }: Stored): SiteId
       icons: isStarter ? starterIcons : iconAddresses({ siteName: site.siteName, brandFiles, look }),
     },
     brandFiles,
+    language: main.tag,
+    languages: [{ tag: main.tag, isHidden: false }, ...others.filter(({ tag }) => tag !== main.tag)],
     publicUrl: env.http.publicUrl,
     mailFrom:
       env.mailFrom ?? (sender || `"${site.siteName.replaceAll(/["\\]/g, '')}" <${site.contactEmail}>`),

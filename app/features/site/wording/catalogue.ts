@@ -31,6 +31,8 @@ const groups: readonly { title: string; set: PublicTexts<unknown> }[] = [
   { title: 'Search engines and assistants', set: foundTexts },
 ]
 
+export const publicTextSets: readonly PublicTexts<unknown>[] = groups.map(({ set }) => set)
+
 export type CatalogueText = PlacedText &
   ProductText & {
     /** The name of its set and its place, for example `leads.toast.sentText`. */

@@ -65,6 +65,7 @@ import * as tagSlugs from './0076-tag-slugs.ts'
 import * as calendarNotes from './0077-calendar-notes.ts'
 import * as leadAnswers from './0079-lead-answers.ts'
 import * as connections from './0080-connections.ts'
+import * as languages from './0083-languages.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -133,4 +134,5 @@ export const migrations: Record<string, Migration> = {
   '0077-calendar-notes': calendarNotes,
   '0079-lead-answers': leadAnswers,
   '0080-connections': connections,
+  '0083-languages': languages,
 }

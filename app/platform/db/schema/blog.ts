@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export type BlogPostTable = {
   id: string
   created_at: number
@@ -17,6 +19,10 @@ export type BlogPostTable = {
   words: number
   language: string | null
   author: string | null
+  /** Id of the post that it is a translation of. */
+  source_id: Generated<string | null>
+  /** JSON of that post's texts from which the translation was made. */
+  source_texts: Generated<string | null>
 }
 
 export type BlogContentTable = {

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export type MeetingTypeTable = {
   id: string
   slug: string
@@ -38,6 +40,8 @@ export type BookingState = 'booked' | 'cancelled' | 'missed'
 
 /** The guest's name and answers are in the lead. The booking is deleted with it. */
 export type BookingTable = {
+  /** BCP 47 tag of the language that the visitor read; null if nobody knows. */
+  language: Generated<string | null>
   id: string
   type_id: string
   member_id: string

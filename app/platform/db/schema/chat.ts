@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export type AiKeyTable = {
   /** The key is never sent to another provider. */
   provider: string
@@ -9,6 +11,8 @@ export type AiKeyTable = {
 }
 
 export type ConversationTable = {
+  /** BCP 47 tag of the language that the visitor read; null if nobody knows. */
+  language: Generated<string | null>
   id: string
   created_at: number
   updated_at: number

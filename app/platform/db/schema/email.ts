@@ -12,6 +12,8 @@ export type EmailTable = {
   /** JSON. The props of a secret mail are `{sealed}`, sealed for `email:<id>`. */
   props: string
   recipients: string
+  /** BCP 47 tag; null for the main language. */
+  language: Generated<string | null>
   reply_to: string | null
   subject: string
   state: EmailState

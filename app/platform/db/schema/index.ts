@@ -82,6 +82,7 @@ import type {
   PagePreviewTable,
   PageRevisionTable,
   PageTable,
+  TextTranslationTable,
 } from './page.ts'
 import type {
   PersonAddressTable,
@@ -173,6 +174,7 @@ export type Database = {
   page_former_draft: PageFormerDraftTable
   page_preview: PagePreviewTable
   page_revision: PageRevisionTable
+  text_translation: TextTranslationTable
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
   password_reset: PasswordResetTable

@@ -1,6 +1,9 @@
+import type { Generated } from 'kysely'
 import type { LeadFieldColumns } from './lead-fields.ts'
 
 export type LeadTable = LeadFieldColumns & {
+  /** BCP 47 tag of the language that the visitor read; null if nobody knows. */
+  language: Generated<string | null>
   id: string
   created_at: number
   updated_at: number

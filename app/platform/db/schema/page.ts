@@ -20,6 +20,12 @@ export type PageTable = {
   /** Whether search engines may not list the published document, or the draft of an unpublished page. */
   noindex: 0 | 1
   position: number
+  /** BCP 47 tag of a version in another language; null for a page in the main one. */
+  language: string | null
+  /** Id of the page that it is a version of. */
+  source_id: string | null
+  /** JSON of that page's document from which the version was made. */
+  source: string | null
   /** Counts changes of the row. A save based on an older version is refused. */
   version: number
   updated_at: number
@@ -45,6 +51,18 @@ export type PagePreviewTable = {
   made_at: number
   made_by: string
   expires_at: number
+}
+
+/** A short text of the owner in another language, such as a menu's entry, by its key. */
+export type TextTranslationTable = {
+  language: string
+  key: string
+  /** The text of the main language from which it was made. */
+  source: string
+  draft: string
+  /** Null until it is published. */
+  published: string | null
+  updated_at: number
 }
 
 /** A former path of a page, which redirects to its current one. */

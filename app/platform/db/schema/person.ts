@@ -1,7 +1,11 @@
+import type { Generated } from 'kysely'
+
 export type PersonOrigin = 'inquiry' | 'hand' | 'import'
 
 /** Everybody with an e-mail address. Merged persons are kept, so that a merge can be undone. */
 export type PersonTable = {
+  /** BCP 47 tag of the language that the visitor read; null if nobody knows. */
+  language: Generated<string | null>
   id: string
   created_at: number
   origin: PersonOrigin

@@ -1,6 +1,6 @@
-import type { Translation } from './translation.ts'
+import type { PartialTranslation } from './translation.ts'
 
-export const bn: Translation = {
+export const bn: PartialTranslation = {
   welcome: 'নমস্কার! আমি আপনার এআই সহকারী। আমাদের পরিষেবা সম্পর্কে আপনি কী জানতে চান?',
   questions: {
     'What services do you offer?': 'আপনারা কী কী পরিষেবা দেন?',

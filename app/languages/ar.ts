@@ -1,6 +1,6 @@
-import type { Translation } from './translation.ts'
+import type { PartialTranslation } from './translation.ts'
 
-export const ar: Translation = {
+export const ar: PartialTranslation = {
   welcome: 'مرحبًا! أنا مساعدك الذكي. ما الذي تود معرفته عن خدماتنا؟',
   questions: {
     'What services do you offer?': 'ما الخدمات التي تقدمونها؟',

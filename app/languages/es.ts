@@ -1,6 +1,6 @@
-import type { Translation } from './translation.ts'
+import type { PartialTranslation } from './translation.ts'
 
-export const es: Translation = {
+export const es: PartialTranslation = {
   welcome: '¡Hola! Soy tu asistente de IA. ¿Qué te gustaría saber sobre nuestros servicios?',
   questions: {
     'What services do you offer?': '¿Qué servicios ofrecéis?',

@@ -1,6 +1,6 @@
-import type { Translation } from './translation.ts'
+import type { PartialTranslation } from './translation.ts'
 
-export const pt: Translation = {
+export const pt: PartialTranslation = {
   welcome: 'Olá! Sou seu assistente de IA. O que você gostaria de saber sobre nossos serviços?',
   questions: {
     'What services do you offer?': 'Quais serviços vocês oferecem?',

@@ -1,6 +1,6 @@
-import type { Translation } from './translation.ts'
+import type { PartialTranslation } from './translation.ts'
 
-export const ru: Translation = {
+export const ru: PartialTranslation = {
   welcome: 'Здравствуйте! Я ваш ИИ-ассистент. Что вы хотели бы узнать о наших услугах?',
   questions: {
     'What services do you offer?': 'Какие услуги вы предлагаете?',

@@ -1,6 +1,6 @@
-import type { Translation } from './translation.ts'
+import type { PartialTranslation } from './translation.ts'
 
-export const zh: Translation = {
+export const zh: PartialTranslation = {
   welcome: '您好！我是您的 AI 助手。关于我们的服务，您想了解些什么？',
   questions: {
     'What services do you offer?': '你们提供哪些服务？',

@@ -1,6 +1,6 @@
-import type { Translation } from './translation.ts'
+import type { PartialTranslation } from './translation.ts'
 
-export const fr: Translation = {
+export const fr: PartialTranslation = {
   welcome: 'Bonjour ! Je suis votre assistant IA. Que souhaitez-vous savoir sur nos services ?',
   questions: {
     'What services do you offer?': 'Quels services proposez-vous ?',

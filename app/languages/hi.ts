@@ -1,6 +1,6 @@
-import type { Translation } from './translation.ts'
+import type { PartialTranslation } from './translation.ts'
 
-export const hi: Translation = {
+export const hi: PartialTranslation = {
   welcome: 'नमस्ते! मैं आपका AI सहायक हूँ। आप हमारी सेवाओं के बारे में क्या जानना चाहेंगे?',
   questions: {
     'What services do you offer?': 'आप कौन-सी सेवाएँ देते हैं?',

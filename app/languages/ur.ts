@@ -1,6 +1,6 @@
-import type { Translation } from './translation.ts'
+import type { PartialTranslation } from './translation.ts'
 
-export const ur: Translation = {
+export const ur: PartialTranslation = {
   welcome: 'السلام علیکم! میں آپ کا اے آئی معاون ہوں۔ آپ ہماری خدمات کے بارے میں کیا جاننا چاہیں گے؟',
   questions: {
     'What services do you offer?': 'آپ کون سی خدمات پیش کرتے ہیں؟',

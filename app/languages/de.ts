@@ -1,6 +1,6 @@
-import type { Translation } from './translation.ts'
+import type { PartialTranslation } from './translation.ts'
 
-export const de: Translation = {
+export const de: PartialTranslation = {
   welcome: 'Hallo! Ich bin Ihr KI-Assistent. Was möchten Sie über unsere Leistungen wissen?',
   questions: {
     'What services do you offer?': 'Welche Leistungen bieten Sie an?',

@@ -1,6 +1,6 @@
-import type { Translation } from './translation.ts'
+import type { PartialTranslation } from './translation.ts'
 
-export const id: Translation = {
+export const id: PartialTranslation = {
   welcome: 'Halo! Saya asisten AI Anda. Apa yang ingin Anda ketahui tentang layanan kami?',
   questions: {
     'What services do you offer?': 'Layanan apa saja yang Anda tawarkan?',

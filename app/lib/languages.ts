@@ -1,0 +1,71 @@
+/** Languages in which the product's own texts exist, as BCP 47 tags. Each is a folder of `app/languages`. */
+export const productLanguages = [
+  'ar',
+  'bn',
+  'de',
+  'en',
+  'es',
+  'fr',
+  'hi',
+  'id',
+  'it',
+  'ja',
+  'nl',
+  'pl',
+  'pt',
+  'ru',
+  'tr',
+  'ur',
+  'zh',
+] as const
+
+export type ProductLanguage = (typeof productLanguages)[number]
+
+/** Pseudo-languages of tests: accented and lengthened English, from left to right and from right to left. */
+export const pseudoLanguages = ['en-XA', 'ar-XB'] as const
+
+/** A language of the site. Visitors do not see a hidden one. */
+export type SiteLanguage = { readonly tag: string; readonly isHidden: boolean }
+
+/** Returns the language of the product's texts for a tag: `pt` for `pt-BR`; null without one. */
+export function productLanguageOf(tag: string): ProductLanguage | null {
+  const [language] = tag.toLowerCase().split('-')
+  return productLanguages.find((each) => each === language) ?? null
+}
+
+export function directionOf(tag: string): 'ltr' | 'rtl' {
+  return /^(ar|dv|fa|he|ks|ku-arab|ps|sd|ug|ur|yi)(-|$)/i.test(tag) ? 'rtl' : 'ltr'
+}
+
+/** Returns a language's name in itself, with a capital: `Deutsch`. */
+export function ownNameOf(tag: string): string {
+  const name = new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard' }).of(tag) ?? tag
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
+}
+
+/** Returns the canonical BCP 47 tag, `pt-BR` for `PT-br`, or null for one without texts of the product. */
+export function readLanguage(typed: unknown): string | null {
+  if (typeof typed !== 'string' || typed.length > 20 || !/^[a-z]{2,3}(-[a-z\d]{2,8}){0,2}$/i.test(typed))
+    return null
+  try {
+    const tag = Intl.getCanonicalLocales(typed)[0] ?? ''
+    return productLanguageOf(tag) === null ? null : tag
+  } catch {
+    return null
+  }
+}
+
+/** Returns the first part of the addresses in a language: `/pt-br` for `pt-BR`. */
+export function rootOfLanguage(tag: string): string {
+  return `/${tag.toLowerCase()}`
+}
+
+/** Returns a page's whole address in a language of the site, for redirects from one language to another. */
+export function inLanguageOfSite(
+  path: string,
+  language: string,
+  { publicUrl, languages }: { publicUrl: string; languages: readonly SiteLanguage[] },
+): string {
+  const root = language === languages[0]?.tag ? '' : rootOfLanguage(language)
+  return `${new URL(publicUrl).origin}${root}${path}`
+}
