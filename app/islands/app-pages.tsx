@@ -35,7 +35,6 @@ type Subscriber = (...update: unknown[]) => void
 function renderLocationsOnce(): void {
   let router: { subscribe: (subscriber: Subscriber) => () => void } | undefined
   Object.defineProperty(window, '__reactRouterDataRouter', {
-    configurable: true,
     get: () => router,
     set(created: NonNullable<typeof router>) {
       router = created
