@@ -9,7 +9,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError, FieldErrors, firstFaults } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
-import { checkbox } from '#app/platform/settings/form-fields.ts'
+import { checkbox, line } from '#app/platform/settings/form-fields.ts'
 import { readSay } from '#app/platform/text-translations.server.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
@@ -56,17 +56,6 @@ export async function readContactQuestions(ctx: Ctx) {
   })
   return { asked: asked.map(inLanguage), former: former.map(inLanguage) }
 }
-
-const line = (limit: number) =>
-  z
-    .string()
-    .default('')
-    .transform((text, check) => {
-      const read = text.length > limit * 4 ? null : readableLine(text)
-      if (read !== null && read.length <= limit) return read
-      check.addIssue(`Please enter at most ${limit} readable characters.`)
-      return z.NEVER
-    })
 
 const questionSchema = z
   .object({
