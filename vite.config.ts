@@ -38,7 +38,7 @@ const browserChunks = {
     },
     {
       name: 'document',
-      test: /app\/ui\/page-meta\.ts|app\/features\/site\/(?:messages|not-found|layout\/error-content)|(?:woff2|(?:blog|public)\.css)\?url/,
+      test: /app\/(?:ui\/page-meta|lib\/languages)\.ts|app\/features\/site\/(?:messages|not-found|layout\/error-content)|(?:woff2|(?:blog|public)\.css)\?url/,
       priority: 2,
     },
     {
