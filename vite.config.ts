@@ -26,7 +26,7 @@ export const quietly = { checks: { pluginTimings: false, ineffectiveDynamicImpor
 /** Without these groups each shared module would be a separate request. */
 const browserChunks = {
   groups: [
-    // Public pages need it too, so it must not stand in another group.
+    // Has its own group because public pages load it without the others.
     { name: 'preload-helper', test: /vite\/preload-helper/, priority: 5 },
     { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
     { name: 'router', test: /node_modules\/react-router\//, priority: 3 },
@@ -38,7 +38,7 @@ const browserChunks = {
     },
     {
       name: 'document',
-      test: /app\/ui\/page-meta\.ts|app\/features\/site\/(?:messages|not-found|layout\/error-content)|(?:woff2|(?:blog|public)\.css)\?url/,
+      test: /app\/(?:ui\/page-meta|lib\/languages)\.ts|app\/features\/site\/(?:messages|not-found|layout\/error-content)|(?:woff2|(?:blog|public)\.css)\?url/,
       priority: 2,
     },
     {

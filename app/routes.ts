@@ -194,6 +194,8 @@ export default [
     route('transfer/transfers', 'features/content/transfer/transfers.route.ts'),
     route('transfer/:id', 'features/content/import-site/proposal.route.tsx'),
     route('contact-form', 'features/site/contact/contact-form.route.tsx'),
+    route('languages', 'features/site/languages/languages.route.tsx'),
+    route('languages/:language', 'features/site/languages/short-texts.route.tsx'),
     route('settings', 'features/site/settings/settings.route.tsx'),
     route('connections', 'features/connections/connections.route.tsx'),
     route('settings/webhooks', 'actions/webhooks/webhooks.route.tsx'),

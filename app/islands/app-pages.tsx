@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
 readAnswersWhole()
+renderLocationsOnce()
 startTransition(() => {
   hydrateRoot(
     document,
@@ -23,4 +24,23 @@ function readAnswersWhole(): void {
     const isRouterData = response.headers.get('content-type')?.startsWith('text/x-script')
     return isRouterData ? new Response(await response.arrayBuffer(), response) : response
   }
+}
+
+type Subscriber = (...update: unknown[]) => void
+
+/**
+ * HydratedRouter stores each new location outside of the transition that renders it, so that all links are rendered
+ * once more, at once. This puts both into one transition.
+ */
+function renderLocationsOnce(): void {
+  let router: { subscribe: (subscriber: Subscriber) => () => void } | undefined
+  Object.defineProperty(window, '__reactRouterDataRouter', {
+    get: () => router,
+    set(created: NonNullable<typeof router>) {
+      router = created
+      const subscribe = created.subscribe.bind(created)
+      created.subscribe = (subscriber) =>
+        subscribe((...update) => startTransition(() => subscriber(...update)))
+    },
+  })
 }

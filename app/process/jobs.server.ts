@@ -27,6 +27,8 @@ import { publishScheduledPost } from '../features/blog/publish-scheduled-post.jo
 import { announceImport } from '../features/content/transfer/announce-import.job.server.ts'
 import { readSite } from '../features/content/import-site/read-site.job.server.ts'
 import { importArchive } from '../features/content/transfer/import-archive.job.server.ts'
+import { translateShortTexts } from '../features/content/languages/short-texts.server.ts'
+import { translatePage } from '../features/content/languages/translate-page.job.server.ts'
 import { publishScheduledPage } from '../features/content/pages/publish-scheduled-page.job.server.ts'
 import { findRemoteImages } from '../features/blog/remote-images/find-remote-images.job.server.ts'
 import { keepRemoteImage } from '../features/blog/remote-images/keep-remote-image.job.server.ts'
@@ -110,6 +112,8 @@ const everyJob = [
   sendWeeklySummary,
   publishScheduledPost,
   publishScheduledPage,
+  translatePage,
+  translateShortTexts,
   runImport,
   expireImport,
   announceImport,

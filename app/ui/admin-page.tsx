@@ -23,12 +23,12 @@ export function AdminPage({ title, actions, children, width = 'form' }: AdminPag
   return (
     <div
       className={cx(
-        'mx-auto grid w-full grid-cols-1 px-5 lg:px-8',
-        width === 'list' ? 'gap-4 py-5' : 'gap-6 py-8',
+        'grid w-full grid-cols-1 px-5 py-5 lg:px-8',
+        width === 'list' ? 'gap-4' : 'gap-6',
         widths[width],
       )}
     >
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
         {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
       </div>

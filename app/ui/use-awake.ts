@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
@@ -9,6 +9,12 @@ export function useAwake(): boolean {
     () => true,
     () => false,
   )
+}
+
+/** Renders its children after what else opens with it is drawn. The server renders them with it. */
+export function Afterwards({ children }: { children: ReactNode }): ReactNode {
+  const isAwake = useAwake()
+  return useDeferredValue(true, !isAwake) ? children : null
 }
 
 /** Reports text typed before hydration, because React resets a controlled field to its initial value. */

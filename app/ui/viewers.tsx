@@ -1,4 +1,5 @@
 import { Users } from './icons.tsx'
+import { useLiveRecord } from './use-live.ts'
 
 export function Viewers({ names }: { names: readonly string[] }) {
   const list = new Intl.ListFormat('en').format(names)
@@ -14,4 +15,9 @@ export function Viewers({ names }: { names: readonly string[] }) {
       ) : null}
     </p>
   )
+}
+
+/** Keeps the page of a record up to date, and is all that is rendered again while its data loads. */
+export function LiveViewers({ path }: { path: string }) {
+  return <Viewers names={useLiveRecord(path).viewers} />
 }

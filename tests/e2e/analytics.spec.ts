@@ -243,7 +243,7 @@ test('visits, an inquiry and a chat, and the dashboard with exactly these figure
     await ownerPage.getByRole('textbox', { name: 'Address of the page' }).fill('/contact')
     await ownerPage.getByRole('button', { name: 'Add goal' }).click()
     await expect(ownerPage.getByRole('list', { name: 'Goals' })).toContainText('Visits of /contact')
-    await ownerPage.getByRole('link', { name: 'Back to Analytics' }).click()
+    await ownerPage.getByRole('link', { name: 'Analytics', exact: true }).last().click()
     const goal = ownerPage.getByRole('table', { name: 'Goals' }).getByRole('row', { name: /Opened the form/ })
     await ownerPage.goto('/admin/analytics?range=today')
     await expect(goal).toContainText(/1\s*50%/)

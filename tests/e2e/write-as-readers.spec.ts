@@ -134,3 +134,28 @@ test('rich text is pasted as Markdown, can be undone, and says which pictures ar
   await expect(page.getByRole('status').filter({ hasText: 'A picture was left out' })).toBeVisible()
   await expect(content).toHaveValue('Before **A**')
 })
+
+test('a wrapped paragraph keeps its lines, a task is ticked, and a huge text is pasted at once', async ({
+  ownerPage: page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const content = page.getByRole('textbox', { name: 'Content' })
+  const stored = page.locator('textarea[name=content]')
+  await page.goto('/admin/blog')
+  await content.fill('one\ntwo\n\n- [ ] task\n\nend')
+  await page.getByRole('button', { name: 'Write as readers see it' }).click()
+  const task = content.getByRole('listitem')
+  const box = await task.boundingBox()
+  await page.mouse.click(Number(box?.x) - 14, Number(box?.y) + 12)
+  await expect(stored).toHaveValue('one\ntwo\n\n- [x] task\n\nend')
+  await content.getByText('one').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('.')
+  await expect(stored).toHaveValue('one\ntwo.\n\n- [x] task\n\nend')
+  await content.getByText('end').click()
+  await page.keyboard.press('End')
+  const paragraphs = '<p class=MsoNormal>a <b>b</b></p>'.repeat(6000)
+  await paste(content, { 'text/html': paragraphs, 'text/plain': ' pasted' })
+  await expect(stored).toHaveValue('one\ntwo.\n\n- [x] task\n\nend pasted')
+  await expect(page.getByRole('status')).toContainText('Pasted without formatting')
+})

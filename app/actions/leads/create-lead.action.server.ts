@@ -4,7 +4,7 @@ import { cardTexts } from '#app/features/chat/tools/card-texts.ts'
 import { isRequiredLeadField, leadField, type LeadFieldName } from '#app/features/leads/lead-fields.ts'
 import { readInquirySource } from '#app/features/leads/inquiry-request.server.ts'
 import { leadsTexts } from '#app/features/leads/messages.ts'
-import { contactQuestions } from '#app/features/leads/questions/contact-questions.server.ts'
+import { readContactQuestions } from '#app/features/leads/questions/contact-questions.server.ts'
 import { submitInquiry } from '#app/features/leads/submit-inquiry.server.ts'
 import { mapNames } from '#app/lib/map-names.ts'
 import { fill } from '#app/lib/messages.ts'
@@ -45,7 +45,7 @@ const inquiryCard = defineCard({
       wordedTexts(ctx, leadsTexts),
       wordedTexts(ctx, cardTexts),
       ctx.site(ctx),
-      contactQuestions.read(ctx),
+      readContactQuestions(ctx),
     ])
     const list = questionsFor(asked, service)
     const after = fill(form.consentAfter, { siteName })
@@ -112,7 +112,7 @@ type Given = readonly { question: string; answer: string | string[] }[]
 
 /** @throws {FieldErrors} if no such question is asked */
 async function fieldsOf(ctx: Ctx, answers: Given): Promise<Record<string, string>> {
-  const { asked } = await contactQuestions.read(ctx)
+  const { asked } = await readContactQuestions(ctx)
   const fields = answers.flatMap(({ question, answer }) => {
     const known = asked.find((each) => each.id === question || each.text === question)
     if (!known) throw new FieldErrors({ answers: `The form has no question “${question}”.` })

@@ -100,7 +100,7 @@ function OriginsForm({ origins, error }: { origins: readonly string[]; error: st
           />
         </Field>
         <div>
-          <Button type="submit" name="intent" value="origins">
+          <Button type="submit" name="intent" value="origins" tone="outline">
             Save
           </Button>
         </div>

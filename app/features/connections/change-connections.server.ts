@@ -179,7 +179,7 @@ export async function parseConnection(
   const service = servicesFor(kind).find(({ id }) => id === fields.service)?.id ?? OTHER
   const preset = placeOf(kind, service)
   const text = (name: keyof ConnectionFields) => (fields[name] || '').trim()
-  // Without script, a newly chosen service leaves the former host in its field.
+  // Without script, choosing another service does not change the host field, which then still shows the former host.
   const isLeft = preset !== null && stored?.service !== service && stored?.host === text('host')
   const named = isLeft ? '' : text('host').toLowerCase()
   const host = named === '' && preset ? preset.host : named

@@ -78,7 +78,12 @@ export function ProvenForm(props: ProvenFormProps) {
             <ProofFields kind={kind} asksCode={asksCode} errors={errors} />
           </noscript>
           <div className="flex flex-wrap gap-3 sm:col-span-2">
-            <Button type="submit" name="intent" value={`save-${kind}`} tone="solid">
+            <Button
+              type="submit"
+              name="intent"
+              value={`save-${kind}`}
+              tone={kind === 'outgoing' ? 'solid' : 'outline'}
+            >
               {doing === `save-${kind}` ? <Spinner /> : null}
               Save
             </Button>

@@ -7,13 +7,14 @@ import { builtAt } from '#app/platform/built-at.ts'
 import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
 import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
+import { readSay, type TextGroup, TEXTS_TOPIC } from '#app/platform/text-translations.server.ts'
 import type { Wording } from '#app/platform/wording.ts'
 
 import { buildContent, type ContentInput, type SiteContent, type StoredPage } from './build-content.server.ts'
 import { CONTENT_TOPIC } from './announce-content.server.ts'
 import { factsOf, ownFacts } from './facts/own-facts.server.ts'
 import { menusSetting } from './menus/menus.server.ts'
-import { starterMenus } from './menus/menus-schema.ts'
+import { mapMenuTexts, starterMenus } from './menus/menus-schema.ts'
 import { type PageDocument, readDocument } from './page-document.ts'
 import { starterPages } from './starter/starter-pages.ts'
 import { changesOf, wordingSetting } from './wording/wording-setting.server.ts'
@@ -62,7 +63,7 @@ function createKept(signals: Signals): Kept {
     kept.reading = null
     kept.current = null
   }
-  for (const topic of [CONTENT_TOPIC, RESYNC]) signals.subscribe(topic, forget)
+  for (const topic of [CONTENT_TOPIC, TEXTS_TOPIC, RESYNC]) signals.subscribe(topic, forget)
   // The facts of the software depend on the settings of many features.
   signals.subscribe(SETTINGS_TOPIC, forget)
   return kept
@@ -98,12 +99,7 @@ export async function readStored(ctx: Ctx): Promise<Stored> {
 async function built(ctx: Ctx, stored: Stored, site: SiteIdentity): Promise<SiteContent> {
   const kept = ctx.state.of(createKept)
   // Not cached: what a transaction read may be rolled back, and other data may be out of date.
-  const build = async () =>
-    buildContent(
-      { ...stored, pages: pagesIn(stored, site), translation: await ctx.translation(site.language) },
-      site,
-      ctx.log,
-    )
+  const build = async () => buildContent(await inLanguage(ctx, stored, site), site, ctx.log)
   if (stored !== kept.known) return build()
   const isOf = (each?: { of: Stored; site: SiteIdentity }) => each?.of === stored && each.site === site
   const before = kept.built.get(site.language)
@@ -132,7 +128,8 @@ export async function readWording(ctx: Ctx): Promise<Wording> {
 export function knownContent(ctx: Ctx): SiteContent | null {
   const kept = ctx.state.of(createKept)
   const isMain = ({ site }: { site: SiteIdentity }) => site.language === site.mainLanguage
-  const known = ctx.language === null ? [...kept.built.values()].findLast(isMain) : kept.built.get(ctx.language)
+  const known =
+    ctx.language === null ? [...kept.built.values()].findLast(isMain) : kept.built.get(ctx.language)
   return known?.content ?? null
 }
 
@@ -190,10 +187,38 @@ async function findStored(ctx: Ctx): Promise<Stored> {
   }
 }
 
+/** Returns what the content of the site's language is built from. */
+async function inLanguage(ctx: Ctx, stored: Stored, site: SiteIdentity): Promise<ContentInput> {
+  const [translation, say] = await Promise.all([ctx.translation(site.language), readSay(ctx)])
+  if (site.language === site.mainLanguage) return { ...stored, translation }
+  const { facts, menus, changes, questions } = stored
+  const said = (group: TextGroup, texts: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, say(group, text)]))
+  // The product's own words are in the language already, so only translations of the owner's words replace them.
+  const worded = Object.entries(said('wording', changes)).filter(([key, text]) => text !== changes[key])
+  return {
+    ...stored,
+    translation,
+    pages: pagesIn(stored, site),
+    facts: said('facts', facts),
+    menus: mapMenuTexts(menus, (text) => say('menus', text)),
+    changes: Object.fromEntries(worded),
+    questions: questions.map((question) => ({
+      ...question,
+      text: say('questions', question.text),
+      help: say('questions', question.help),
+      choices: question.choices.map((choice) => say('questions', choice)),
+    })),
+  }
+}
+
 const inLanguages = new WeakMap<StoredVersion, StoredPage>()
 
 /** Returns the pages that exist in the site's language. A service's amounts and its icon are those of its main page. */
-function pagesIn({ pages, versions }: Stored, { language, mainLanguage }: SiteIdentity): readonly StoredPage[] {
+function pagesIn(
+  { pages, versions }: Stored,
+  { language, mainLanguage }: SiteIdentity,
+): readonly StoredPage[] {
   if (language === mainLanguage) return pages
   const sources = new Map(pages.map((page) => [page.id, page]))
   const own = versions.get(language)

@@ -9,6 +9,7 @@ const sections = [
   { to: '/admin/menus', name: 'Menus' },
   { to: '/admin/brand', name: 'Brand' },
   { to: '/admin/facts', name: 'Facts' },
+  { to: '/admin/languages', name: 'Languages' },
   { to: '/admin/wording', name: 'Wording' },
   { to: '/admin/checklist', name: 'Checklist' },
   { to: '/admin/transfer', name: 'Transfer' },

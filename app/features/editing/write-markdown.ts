@@ -31,7 +31,7 @@ function joined(blocks: readonly Element[]): string {
 function writeBlock(block: Element, isOther: boolean): string {
   const { tagName, children } = block
   if (/^h[1-6]$/.test(tagName)) {
-    const text = writeInline(children).replace(/(?<=^|\s)#+$/, String.raw`\$&`)
+    const text = onOneLine(writeInline(children)).replace(/(?<=^|\s)#+$/, String.raw`\$&`)
     return `${'#'.repeat(Number(tagName[1]))} ${text}`.trimEnd()
   }
   if (tagName === 'hr') return '---'
@@ -111,11 +111,7 @@ function writeTable(table: Element): string {
     .filter(({ tagName }) => tagName === 'tr')
     .map((row) => row.children.filter((cell) => cell.type === 'element'))
   const lines = rows.map((cells) => {
-    const texts = cells.map((cell) =>
-      writeInline(cell.children)
-        .replaceAll(BREAK, '<br>')
-        .replaceAll('|', String.raw`\|`),
-    )
+    const texts = cells.map((cell) => onOneLine(writeInline(cell.children)).replaceAll('|', String.raw`\|`))
     return `| ${texts.join(' | ')} |`
   })
   const sides: Readonly<Record<string, string>> = { left: ':--', center: ':-:', right: '--:' }
@@ -138,7 +134,14 @@ const KINDS = [
 ]
 const SIGNS = /[\uE000-\uE005]/
 
+/** A character of a text at which its Markdown continues on a new line, which readers see as a space. */
+export const LINE_END = '\v'
+
 const BREAK = '\\\n'
+
+function onOneLine(text: string): string {
+  return text.replaceAll(BREAK, '<br>').replaceAll('\n', ' ')
+}
 
 function writeInline(children: readonly ElementContent[]): string {
   const parts: string[] = []
@@ -147,8 +150,9 @@ function writeInline(children: readonly ElementContent[]): string {
   const marked = SIGNS.test(text) ? withMarks(text) : text
   return marked
     .slice(0, endOfText(marked))
-    .replaceAll(/ *(\\\n) */g, '$1')
+    .replaceAll(/[ \v]*(\\\n)[ \v]*/g, '$1')
     .replace(/^(?:\s|\\\n)+/, '')
+    .replaceAll(/ *\v[ \v]*/g, '\n')
 }
 
 /** Where a text ends that is followed by spaces and line breaks. */
@@ -259,7 +263,7 @@ function sideOf(pieces: readonly string[], at: number, step: 1 | -1): 'word' | '
   return /\s/.test(char) ? 'space' : /[\p{P}\p{S}]/u.test(char) ? 'point' : 'word'
 }
 
-/** Escapes what Markdown would take for markup. White space is one space, as HTML shows it. */
+/** Escapes what Markdown would take for markup. White space is one space, as HTML shows it, except `LINE_END`. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[ \t\n\r\f]+/g, ' ')
@@ -276,7 +280,7 @@ function addCode(code: Element, parts: string[]): void {
     parts.push('</code>')
     return
   }
-  const text = rawText(code).replaceAll(/\s*\n\s*/g, ' ')
+  const text = rawText(code).replaceAll(/\s*[\n\v]\s*/g, ' ')
   if (text === '') return
   const fence = '`'.repeat(longest(text, /`+/g) + 1)
   const pad = /^`|`$|^ .*[^ ].* $/.test(text) ? ' ' : ''

@@ -12,7 +12,7 @@ import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import type { InquirySource } from './lead-fields.ts'
 import { leadsTexts } from './messages.ts'
-import { contactQuestions } from './questions/contact-questions.server.ts'
+import { readContactQuestions } from './questions/contact-questions.server.ts'
 import { type AskedQuestions, isAnswerField, questionsFor } from '#app/lib/question.ts'
 import type { Sending } from './submit-inquiry.server.ts'
 
@@ -47,7 +47,7 @@ export async function toSending(
 
 /** Returns what a form about a service asks; null if it asks nothing. */
 export async function readAskedQuestions(ctx: Ctx, service?: string): Promise<AskedQuestions | null> {
-  const list = questionsFor((await contactQuestions.read(ctx)).asked, service)
+  const list = questionsFor((await readContactQuestions(ctx)).asked, service)
   return list.length === 0 ? null : { list, texts: (await wordedTexts(ctx, leadsTexts)).questions }
 }
 

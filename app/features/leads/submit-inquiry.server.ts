@@ -17,7 +17,7 @@ import type { InquirySource } from './lead-fields.ts'
 import { keepLegalTexts } from './legal-texts.server.ts'
 import { type Inquiry, parseInquiry, spamReason } from './parse-inquiry.server.ts'
 import { keepPerson } from './persons/keep-person.server.ts'
-import { contactQuestions } from './questions/contact-questions.server.ts'
+import { readContactQuestions } from './questions/contact-questions.server.ts'
 import { isAnswerField, questionsFor } from '#app/lib/question.ts'
 import { readAnswers } from './questions/read-answers.ts'
 import { queueLeadEmails } from './queue-lead-emails.server.ts'
@@ -114,7 +114,7 @@ async function readSending(
   { fields, asks }: Sending,
   { errors, language }: { errors: LeadsMessages['errors']; language: string },
 ) {
-  const { asked, former } = await contactQuestions.read(ctx)
+  const { asked, former } = await readContactQuestions(ctx)
   const own = asks ? questionsFor(asked, fields['service_id']) : []
   const others = [...asked.filter((each) => !own.includes(each)), ...former]
   const questions = asks === 'optional' ? own.map((each) => ({ ...each, isRequired: false })) : own

@@ -49,6 +49,8 @@ export const changeSentences = {
   'post.deleted': 'Deleted a post',
   'page.created': 'Created a page',
   'page.published': 'Published a page',
+  'page.translated': 'Had a page translated',
+  'page.version_checked': 'Marked a translation as up to date',
   'page.unpublished': 'Unpublished a page',
   'page.scheduled': 'Scheduled a page',
   'page.moved': 'Changed the address of a page',

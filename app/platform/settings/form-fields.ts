@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { readableLine } from '#app/lib/readable-text.ts'
+
 /** A form's checkbox, which sends `on`, or nothing while it is not checked. Other words are refused, never guessed. */
 export const checkbox = z
   .union([z.literal('on'), z.boolean()], 'Please say true or false.')
@@ -13,6 +15,18 @@ export function filledIn<Schema extends z.ZodType>(schema: Schema) {
     schema,
   )
 }
+
+/** One line of readable text, empty by default. `limit` is in characters. */
+export const line = (limit: number) =>
+  z
+    .string()
+    .default('')
+    .transform((text, check) => {
+      const read = text.length > limit * 4 ? null : readableLine(text)
+      if (read !== null && read.length <= limit) return read
+      check.addIssue(`Please enter at most ${limit} readable characters.`)
+      return z.NEVER
+    })
 
 /** A list, which a form sends as one text with white space, commas or semicolons between the entries. */
 export function listOf<Item extends z.ZodType<string, string>>(entries: z.ZodArray<Item>) {

@@ -17,7 +17,7 @@ export function BackupList({ backups }: { backups: readonly BackupOnView[] }) {
         <>
           <HeadCell>Time</HeadCell>
           <HeadCell className="hidden w-24 sm:table-cell">Size</HeadCell>
-          <HeadCell className="hidden w-20 sm:table-cell">Rows</HeadCell>
+          <HeadCell className="hidden w-24 sm:table-cell">Rows</HeadCell>
           <HeadCell className="hidden sm:table-cell">Installation</HeadCell>
           <HeadCell className="hidden sm:table-cell">State</HeadCell>
           <HeadCell className="w-32">
@@ -36,8 +36,8 @@ export function BackupList({ backups }: { backups: readonly BackupOnView[] }) {
               <Badges backup={backup} />
             </div>
           </Cell>
-          <Cell className="hidden sm:table-cell">{sizeOf(backup.bytes)}</Cell>
-          <Cell className="hidden sm:table-cell">{rowsIn(backup)}</Cell>
+          <Cell className="hidden whitespace-nowrap tabular-nums sm:table-cell">{sizeOf(backup.bytes)}</Cell>
+          <Cell className="hidden whitespace-nowrap tabular-nums sm:table-cell">{rowsIn(backup)}</Cell>
           <Cell className="hidden sm:table-cell">{installationOf(backup)}</Cell>
           <Cell className="hidden sm:table-cell">
             <Badges backup={backup} />

@@ -137,7 +137,7 @@ export default function BackupsRoute({ loaderData, actionData }: Route.Component
             hint="A backup is written every night. Older ones are deleted once it is complete."
           />
           <div>
-            <Button type="submit" name="intent" value="save" tone="solid">
+            <Button type="submit" name="intent" value="save" tone="outline">
               Save
             </Button>
           </div>

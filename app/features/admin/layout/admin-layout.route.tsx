@@ -129,7 +129,6 @@ type AdminFrameProps = Awaited<ReturnType<typeof readAdminShell>> & {
 }
 
 function AdminFrame({ children, ...shell }: AdminFrameProps) {
-  const isBusy = useNavigation().state !== 'idle'
   const isAwake = useAwake()
   useKeptPush()
   const { pathname, search } = useLocation()
@@ -192,28 +191,38 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
           />
         </div>
       </header>
-      <main id="content" tabIndex={-1} aria-busy={isBusy} className="min-w-0 pb-20 outline-none lg:pb-0">
-        <div
-          className={cx(
-            'h-0.5 bg-accent transition-opacity duration-300',
-            isBusy ? 'opacity-100' : 'opacity-0',
-          )}
-        />
+      <Main>
         <WarningBanners {...shell} />
         <DeletedNotice deleted={shell.deleted} />
-        <p role="note" className="read-only-note mx-auto max-w-5xl px-5 pt-4 text-sm text-secondary lg:px-10">
+        <p role="note" className="read-only-note max-w-5xl px-5 pt-4 text-sm text-secondary lg:px-8">
           Your role can view this page but cannot change what is dimmed.
         </p>
         <MayChangeContext value={mayChange}>
           <ListAndDetail>{children}</ListAndDetail>
         </MayChangeContext>
-      </main>
+      </Main>
       <PhoneBar role={shell.role} />
       <Toaster />
       <UndoForms />
       <RowAnswers />
       <SignInAgain email={shell.email} onSignedIn={keepPush} />
     </div>
+  )
+}
+
+/** Only this is rendered again while a page loads. */
+function Main({ children }: { children: ReactNode }) {
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <main id="content" tabIndex={-1} aria-busy={isBusy} className="min-w-0 pb-20 outline-none lg:pb-0">
+      <div
+        className={cx(
+          'h-0.5 bg-accent transition-opacity duration-300',
+          isBusy ? 'opacity-100' : 'opacity-0',
+        )}
+      />
+      {children}
+    </main>
   )
 }
 

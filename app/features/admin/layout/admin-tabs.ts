@@ -108,7 +108,7 @@ export const adminTabs: readonly AdminTab[] = [
     icon: Globe,
     read: 'content.read',
     words: 'site editor new page',
-    beside: /^\/admin\/(?:services|menus|brand|facts|wording|checklist|transfer)(?:\/|$)/,
+    beside: /^\/admin\/(?:services|menus|brand|facts|languages|wording|checklist|transfer)(?:\/|$)/,
   },
   {
     path: '/admin/blog',

@@ -1,4 +1,14 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  memo,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Link, useFetcher, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 
 import { Badge } from '#app/ui/badge.tsx'
@@ -80,11 +90,22 @@ function Rows({ origin, pathname }: { origin: Listed; pathname: string }) {
   useEffect(() => {
     void load(path.replace(/^\/admin(?=\?|$)\??/, '/admin?index&'))
   }, [path, load])
-  const loaded = readList(path, data)
+  const loaded = useMemo(() => readList(path, data), [path, data])
   const rows = loaded?.rows ?? origin.rows
   const opening = useNavigation().location?.pathname ?? pathname
   const at = rows?.findIndex(({ to }) => pathnameOf(to) === pathname) ?? -1
   useDetailKeys({ path, rows }, opening)
+  const navigate = useNavigate()
+  const { timeZone, now } = useAdminShell()
+  const follow = useCallback(
+    (event: MouseEvent<HTMLAnchorElement>) => {
+      const { button, metaKey, ctrlKey, shiftKey, altKey, currentTarget } = event
+      if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
+      event.preventDefault()
+      void navigate(currentTarget.pathname + currentTarget.search + currentTarget.hash)
+    },
+    [navigate],
+  )
   const neighbours = rows ? [rows[at + 1], rows[at - 1]] : []
   return (
     <>
@@ -92,7 +113,14 @@ function Rows({ origin, pathname }: { origin: Listed; pathname: string }) {
       {rows ? (
         <ol>
           {rows.map((row) => (
-            <Row key={row.to} row={row} isOpen={pathnameOf(row.to) === opening} />
+            <Row
+              key={row.to}
+              row={row}
+              isOpen={pathnameOf(row.to) === opening}
+              timeZone={timeZone}
+              now={now}
+              follow={follow}
+            />
           ))}
         </ol>
       ) : (
@@ -105,15 +133,29 @@ function Rows({ origin, pathname }: { origin: Listed; pathname: string }) {
   )
 }
 
-function Row({ row: { to, title, text, at, state }, isOpen }: { row: ListRow; isOpen: boolean }) {
-  const { timeZone, now } = useAdminShell()
+type RowProps = {
+  row: ListRow
+  isOpen: boolean
+  timeZone: string
+  now: number
+  follow: (event: MouseEvent<HTMLAnchorElement>) => void
+}
+
+/** A plain link, because each of the router's links is rendered again with every navigation. */
+const Row = memo(function Row({
+  row: { to, title, text, at, state },
+  isOpen,
+  timeZone,
+  now,
+  follow,
+}: RowProps) {
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isOpen) item.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
   return (
     <li ref={item}>
-      <Link to={to} aria-current={isOpen ? 'page' : undefined} className="list-row">
+      <a href={to} onClick={follow} aria-current={isOpen ? 'page' : undefined} className="list-row">
         <span className="flex items-baseline justify-between gap-2">
           <bdi className="truncate font-medium">{title}</bdi>
           <span className="shrink-0 text-xs text-muted">
@@ -124,10 +166,10 @@ function Row({ row: { to, title, text, at, state }, isOpen }: { row: ListRow; is
           <bdi className="truncate text-sm text-secondary">{text}</bdi>
           {state ? <Badge tone={state.tone}>{state.name}</Badge> : null}
         </span>
-      </Link>
+      </a>
     </li>
   )
-}
+})
 
 function Skeleton() {
   return (

@@ -60,7 +60,7 @@ export function EmailList({ emails, total, canSend, state }: EmailListProps) {
           {total > emails.length || !isAwake ? (
             <label className="inline-flex items-center gap-3">
               <input type="checkbox" name="all" value="yes" className={checkbox} />
-              Select all {total} that match
+              Select all {total.toLocaleString('en-US')} that match
             </label>
           ) : null}
           <span role="status" className="text-secondary tabular-nums">

@@ -1,10 +1,11 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { z } from 'zod'
 
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { Select } from '#app/ui/select.tsx'
@@ -38,14 +39,8 @@ export function meta() {
 
 export default function GoalsRoute({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <AdminPage
-      title="Goals"
-      actions={
-        <Link to="/admin/analytics" className={buttonClass({ tone: 'outline', size: 'md' })}>
-          Back to Analytics
-        </Link>
-      }
-    >
+    <AdminPage title="Goals">
+      <BackLink to="/admin/analytics" name="Analytics" />
       <GoalList goals={loaderData.goals} />
       <Form
         method="post"

@@ -4,7 +4,8 @@ import { Form, Link, useRevalidator } from 'react-router'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
@@ -61,14 +62,8 @@ export default function AnalyticsSettingsRoute({ loaderData, actionData }: Route
   const isChosen = (name: 'honourPrivacy' | 'weeklyMail') =>
     actionData?.ok === false && actionData.intent === 'save' ? name in actionData.typed : settings[name]
   return (
-    <AdminPage
-      title="Analytics settings"
-      actions={
-        <Link to="/admin/analytics" className={buttonClass({ tone: 'outline', size: 'md' })}>
-          Back to Analytics
-        </Link>
-      }
-    >
+    <AdminPage title="Analytics settings">
+      <BackLink to="/admin/analytics" name="Analytics" />
       <Form
         method="post"
         aria-label="Analytics settings"

@@ -8,6 +8,7 @@ import { anyFields, form, formAction, textField } from '#app/platform/http/form-
 import { may } from '#app/platform/permissions.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 
 import { changePassword } from '../change-password.server.ts'
 import { disconnectApp, listApps } from '../oauth/connected-apps.server.ts'
@@ -127,10 +128,16 @@ export default function AccountRoute({ loaderData, actionData }: Route.Component
     loaderData
   const made = actionData?.value
   return (
-    <AdminPage title="Account">
+    <AdminPage
+      title="Account"
+      actions={
+        <Link to="/admin/account/notifications" className={buttonClass({ tone: 'outline' })}>
+          Notifications
+        </Link>
+      }
+    >
       <p className="-mt-3 text-sm text-secondary">
-        You are signed in as <span className="font-medium text-primary">{email}</span>.{' '}
-        <Link to="/admin/account/notifications">Notifications</Link>
+        You are signed in as <span className="font-medium text-primary">{email}</span>.
       </p>
       <NamePanel name={name} answer={answerTo(actionData, 'name')} />
       <PasswordPanel email={email} asksCode={twoFactor !== null} answer={answerTo(actionData, 'password')} />

@@ -38,7 +38,7 @@ export function PasswordPanel({ email, asksCode, answer }: PasswordPanelProps) {
         {asksCode ? <CodeField id="password-code" error={errors['code']} /> : null}
         <NewPasswordFields name="newPassword" errors={errors} />
         <div>
-          <Button type="submit" name="intent" value="password" tone="solid">
+          <Button type="submit" name="intent" value="password" tone="outline">
             Change password
           </Button>
         </div>

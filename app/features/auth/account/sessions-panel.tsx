@@ -126,7 +126,7 @@ export function SessionLengthPanel({ settings, answer }: SessionLengthPanelProps
           error={errors['absoluteHours']}
         />
         <div className="sm:col-span-2">
-          <Button type="submit" name="intent" value="session-length" tone="solid">
+          <Button type="submit" name="intent" value="session-length" tone="outline">
             Save
           </Button>
         </div>

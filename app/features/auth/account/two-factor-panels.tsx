@@ -24,10 +24,7 @@ export function TwoFactorPanel({ state }: { state: TwoFactorState | null }) {
       }
     >
       <div>
-        <Link
-          to="/admin/account/two-factor"
-          className={buttonClass({ tone: state ? 'outline' : 'solid', size: 'md' })}
-        >
+        <Link to="/admin/account/two-factor" className={buttonClass({ tone: 'outline' })}>
           {state ? 'Manage two-factor sign-in' : 'Set up two-factor sign-in'}
         </Link>
       </div>

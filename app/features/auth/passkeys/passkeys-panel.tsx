@@ -78,7 +78,7 @@ export function PasskeysPanel({ passkeys, asksCode, answer }: PasskeysPanelProps
         ) : null}
         {passkeys.length < MOST_PASSKEYS ? (
           <div>
-            <Button type="submit" name="add" disabled={isBusy}>
+            <Button type="submit" name="add" tone="outline" disabled={isBusy}>
               {isBusy ? 'Waiting for your device…' : 'Add a passkey'}
             </Button>
             <noscript>

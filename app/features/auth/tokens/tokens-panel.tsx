@@ -54,7 +54,9 @@ export function TokensPanel({ tokens, role, answer, made }: TokensPanelProps) {
           <TokenDays error={answer?.errors['days']} />
         </div>
         <div>
-          <Button type="submit">Create token</Button>
+          <Button type="submit" tone="outline">
+            Create token
+          </Button>
         </div>
       </Form>
       {tokens.length > 0 ? (

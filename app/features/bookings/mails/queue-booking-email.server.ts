@@ -1,5 +1,6 @@
 import { replyAddressOf } from '#app/features/leads/thread/reply-address.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { readSay } from '#app/platform/text-translations.server.ts'
 import { queueEmail } from '#app/platform/email/queue-email.server.ts'
 
 import { type BookingRecord, bookingToken } from '../booking-records.server.ts'
@@ -18,6 +19,7 @@ export async function queueBookingEmail(
   // The guest reads the language of the pages on which they booked, whoever changes the booking.
   const ctx = { ...from, language: booking.language }
   const { publicUrl, contactEmail } = await ctx.site(ctx)
+  const say = await readSay(ctx)
   const organizer = (await replyAddressOf(ctx, booking.lead_id)) ?? contactEmail
   await queueEmail(ctx, {
     template: bookingEmail,
@@ -26,8 +28,8 @@ export async function queueBookingEmail(
       bookingId: booking.id,
       link: `${publicUrl}/booking/${bookingToken(ctx, booking.id)}`,
       sequence: booking.sequence,
-      type: booking.typeName,
-      location: booking.type?.location ?? '',
+      type: say('meetings', booking.typeName),
+      location: booking.type ? say('meetings', booking.type.location) : '',
       from: booking.starts_at,
       to: booking.ends_at,
       timeZone: booking.time_zone,

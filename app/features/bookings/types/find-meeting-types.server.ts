@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { MeetingTypeTable } from '#app/platform/db/schema/booking.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { readSay } from '#app/platform/text-translations.server.ts'
 
 import { type MeetingType, readQuestions } from './meeting-type.ts'
 
@@ -36,12 +37,21 @@ export async function findMeetingTypes(ctx: Pick<Ctx, 'db'>): Promise<MeetingTyp
   return rows.length > 0 ? rows.map(toMeetingType) : [starterType]
 }
 
-export async function findOfferedTypes(ctx: Pick<Ctx, 'db'>): Promise<MeetingType[]> {
-  return (await findMeetingTypes(ctx)).filter(({ isOffered }) => isOffered)
+/** Returns the meetings that visitors may book, in their language. */
+export async function findOfferedTypes(ctx: Ctx): Promise<MeetingType[]> {
+  const [types, say] = await Promise.all([findMeetingTypes(ctx), readSay(ctx)])
+  return types
+    .filter(({ isOffered }) => isOffered)
+    .map((type) => ({
+      ...type,
+      name: say('meetings', type.name),
+      location: say('meetings', type.location),
+      questions: type.questions.map((question) => ({ ...question, text: say('meetings', question.text) })),
+    }))
 }
 
 /** @throws {AppError} not-found */
-export async function findOfferedType(ctx: Pick<Ctx, 'db'>, slug: string): Promise<MeetingType> {
+export async function findOfferedType(ctx: Ctx, slug: string): Promise<MeetingType> {
   const type = (await findOfferedTypes(ctx)).find((each) => each.slug === slug)
   if (!type) throw new AppError('not-found', 'There is no such meeting.')
   return type

@@ -10,20 +10,10 @@ import { AppError, FieldErrors, firstFaults } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { listMembers } from '#app/platform/members.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
+import { line } from '#app/platform/settings/form-fields.ts'
 
 import { findMeetingTypes, starterType } from './find-meeting-types.server.ts'
 import { type MeetingType, questionLines, readQuestions } from './meeting-type.ts'
-
-const line = (limit: number) =>
-  z
-    .string()
-    .default('')
-    .transform((text, check) => {
-      const read = text.length > limit * 4 ? null : readableLine(text)
-      if (read !== null && read.length <= limit) return read
-      check.addIssue(`Please enter at most ${limit} readable characters.`)
-      return z.NEVER
-    })
 
 const whole = (least: number, most: number, otherwise: number) =>
   z

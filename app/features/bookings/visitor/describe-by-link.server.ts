@@ -1,5 +1,6 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { readSay } from '#app/platform/text-translations.server.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import { findBooking, readBookingToken } from '../booking-records.server.ts'
@@ -11,13 +12,13 @@ import type { MeetingType } from '../types/meeting-type.ts'
 export async function describeByLink(ctx: Ctx, token: string) {
   const { errors } = await wordedTexts(ctx, bookingsTexts)
   const booking = await findBooking(ctx, readBookingToken(ctx, token, errors.linkInvalid))
-  const { language } = await ctx.site(ctx)
+  const [{ language }, say] = await Promise.all([ctx.site(ctx), readSay(ctx)])
   const { id, type, typeName, starts_at, ends_at, time_zone, state } = booking
   return {
     id,
     type,
-    name: typeName,
-    location: type?.location ?? '',
+    name: say('meetings', typeName),
+    location: type ? say('meetings', type.location) : '',
     at: describeMeeting(starts_at, ends_at, time_zone, language),
     timeZone: time_zone,
     isCancelled: state === 'cancelled',

@@ -36,8 +36,7 @@ export default function ChatToolsRoute({ loaderData: { tools } }: Route.Componen
       >
         <FormFields>
           <p className="text-secondary">
-            What the assistant may do for visitors while it answers. Before a tool changes anything, the
-            visitor sees a card, and nothing happens until the visitor presses its button.
+            What the assistant may do for visitors. Before anything changes, the visitor confirms it.
           </p>
           <input type="hidden" name="tools" value={tools.map(({ name }) => name).join(' ')} />
           <ul className="grid gap-3 sm:grid-cols-2">

@@ -40,11 +40,10 @@ export default function OpeningsRoute({ loaderData, actionData }: Route.Componen
   const errors = actionData?.errors ?? {}
   const rows = settings.pages.length < most ? [...settings.pages, empty] : settings.pages
   return (
-    <AdminPage title="Greetings and questions">
+    <AdminPage title="Chatbot Settings">
       <ChatbotTabs />
       <p className="max-w-3xl text-secondary">
-        Before the first message the chat shows the welcome message and up to six questions, which visitors
-        can press instead of typing. Each page can have its own greeting and questions.
+        The chat opens with a greeting and up to six questions to press. A page can have its own.
       </p>
       <Form
         key={JSON.stringify(settings)}

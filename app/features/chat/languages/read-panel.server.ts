@@ -6,6 +6,7 @@ import { widgetTexts } from '#app/features/chat/widget/widget-texts.ts'
 import { leadsTexts } from '#app/features/leads/messages.ts'
 import { readAskedQuestions } from '#app/features/leads/inquiry-request.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { readSay } from '#app/platform/text-translations.server.ts'
 
 import { chooseLanguage, inLanguage } from './visitor-language.server.ts'
 
@@ -21,9 +22,10 @@ export async function readPanel(
   const language = await chooseLanguage(ctx, options.acceptLanguage)
   const isStarters = appearance.welcomeMessage === WELCOME_MESSAGE
   const own = language?.translation ?? (await ctx.translation((await ctx.site(ctx)).language))
+  const say = await readSay(ctx)
   const greeting = {
-    questions: appearance.questions.map((question) => own?.questions[question] ?? question),
-    ...(isStarters && own && { welcomeMessage: own.welcome }),
+    questions: appearance.questions.map((question) => own?.questions[question] ?? say('greetings', question)),
+    welcomeMessage: isStarters && own ? own.welcome : say('greetings', appearance.welcomeMessage),
   }
   if (!language) return { ...appearance, ...greeting, language: null }
   const { code, direction } = language

@@ -5,6 +5,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction } from '#app/platform/http/form-action.server.ts'
 import { useActionToast } from '#app/ui/toast.tsx'
 
+import { markUpToDate } from '../languages/page-versions.server.ts'
 import { publishPage } from '../pages/publish-page.server.ts'
 import { getPage } from '../pages/read-pages.server.ts'
 
@@ -31,6 +32,14 @@ export const action = formAction({
     },
     toast: { title: 'Published', text: 'Visitors now see this version of the page.' },
     rejected: 'Not published',
+  }),
+  checked: form({
+    schema: z.object({ id: z.string() }),
+    async run(ctx, { id }) {
+      await markUpToDate(ctx, id)
+      return { version: null }
+    },
+    toast: { title: 'Saved', text: 'The version follows its source.' },
   }),
 })
 

@@ -18,11 +18,17 @@ import { type Choices, controlId } from './field-props.ts'
 import { undoByKey } from './frame-document.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { type FrameWidth, PageFrame } from './page-frame.tsx'
+import type { PageLanguages } from './read-languages.server.ts'
 import { useDraft } from './use-draft.ts'
 
 /** Loaded when two members have changed the same texts, which is rare. */
 const ConflictNotice = lazy(() =>
   import('./conflict-notice.tsx').then((module) => ({ default: module.ConflictNotice })),
+)
+
+/** Loaded for sites with several languages. */
+const PageLanguagesFields = lazy(() =>
+  import('./page-languages.tsx').then((module) => ({ default: module.PageLanguagesFields })),
 )
 
 type PageEditorProps = {
@@ -34,6 +40,8 @@ type PageEditorProps = {
   isChanged: boolean
   /** Version made by publishing; null before. */
   published: number | null
+  /** Null for a site with one language. */
+  languages: PageLanguages | null
   types: readonly BlockDescription[]
   choices: Choices
 }
@@ -128,6 +136,19 @@ export function PageEditor({ id, path, document, types, choices, published, ...p
             pane === 'page' && 'max-lg:hidden',
           )}
         >
+          {page.languages ? (
+            <Suspense>
+              <PageLanguagesFields
+                {...page.languages}
+                chosen={chosen}
+                onPlace={(place) => {
+                  const field = pathOfPlace(place)
+                  dispatch({ do: 'choose', id: field.id })
+                  setTimeout(() => openField(controlId(field.id, field.path)))
+                }}
+              />
+            </Suspense>
+          ) : null}
           <section aria-labelledby="blocks-title" className="grid gap-3 border-b border-line p-4">
             <div className="flex items-center justify-between">
               <h2 id="blocks-title" className="text-sm font-semibold">

@@ -12,6 +12,7 @@ import { parseBlock } from '../parse-block.ts'
 import { getPage, listPages } from '../pages/read-pages.server.ts'
 import { readContent } from '../site-content.server.ts'
 
+import { readLanguages } from './read-languages.server.ts'
 import type { BlockDescription, FieldDescription, Fields } from './block-description.ts'
 
 /** Returns a page for its editor, with all fields that its blocks may have. @throws {AppError} not-found. */
@@ -22,6 +23,7 @@ export async function readEditor(ctx: Ctx, id: string) {
     readContent(ctx),
     findOfferedTypes(ctx),
   ])
+  const languages = await readLanguages(ctx, page)
   const { draft, published, version, path } = page
   return {
     id,
@@ -30,6 +32,7 @@ export async function readEditor(ctx: Ctx, id: string) {
     document: { ...draft, blocks: draft.blocks.map(withAllFields) } satisfies PageDocument,
     isPublished: published !== null,
     isChanged: JSON.stringify(published) !== JSON.stringify(draft),
+    languages,
     types: blockDescriptions(),
     choices: {
       services: services.map((service) => ({ id: service.id, name: service.name })),

@@ -59,6 +59,20 @@ export const menusSchema = z.object({
 export type MenuItem = z.output<typeof menuItemSchema>
 export type StoredMenus = z.output<typeof menusSchema>
 
+/** Returns the menus with other texts; entries without a text of their own keep none. */
+export function mapMenuTexts(menus: StoredMenus, replace: (text: string) => string): StoredMenus {
+  const own = (text: string) => (text === '' ? '' : replace(text))
+  const item = (each: MenuItem): MenuItem => ({ ...each, text: own(each.text) })
+  return {
+    ...menus,
+    header: menus.header.map(item),
+    button: item(menus.button),
+    columns: menus.columns.map(({ title, items }) => ({ title: own(title), items: items.map(item) })),
+    blurb: own(menus.blurb),
+    legalLine: own(menus.legalLine),
+  }
+}
+
 const toPage = (id: string, text = ''): MenuItem => ({ to: `page:${id}`, address: '', text })
 const toServices: MenuItem = { to: 'services', address: '', text: '' }
 const toBlog: MenuItem = { to: 'blog', address: '', text: '' }

@@ -29,11 +29,13 @@ export async function readDraftPage(
 
 /** Does the same for readers whom the caller has authorized without a session. @throws {AppError} not-found. */
 export async function buildDraftPage(
-  ctx: Ctx,
+  asked: Ctx,
   id: string,
   { document, dress }: DraftOptions = {},
 ): Promise<ContentPage> {
-  const [page, stored, site] = await Promise.all([getStoredPage(ctx, id), readStored(ctx), ctx.site(ctx)])
+  const page = await getStoredPage(asked, id)
+  const ctx = { ...asked, language: page.language }
+  const [stored, site] = await Promise.all([readStored(ctx), ctx.site(ctx)])
   const translation = await ctx.translation(site.language)
   const { kind, path, position, draft, updatedAt } = page
   // A document that is being typed may be invalid for a moment; its errors are reported when it is saved.

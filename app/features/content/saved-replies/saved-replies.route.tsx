@@ -50,9 +50,8 @@ export default function SavedRepliesRoute({ loaderData: { replies }, actionData 
     <AdminPage title="Saved replies">
       <BackLink to="/admin/leads" name="All leads" />
       <p className="max-w-2xl text-sm text-secondary">
-        Texts to insert while you reply to a lead. Names in braces stand for facts of the site, such as{' '}
-        <code>{'{replyWithin}'}</code>, and <code>{'{name}'}</code>, <code>{'{firstName}'}</code> and{' '}
-        <code>{'{member}'}</code> for the lead and for you. A sentence whose fact is empty is left out.
+        Texts to insert into replies. They can name facts, such as <code>{'{replyWithin}'}</code>, the lead as{' '}
+        <code>{'{name}'}</code> or <code>{'{firstName}'}</code>, and you as <code>{'{member}'}</code>.
       </p>
       {replies.map((reply) => (
         <ReplyForm key={reply.id} reply={reply} errors={errorsOf(reply.id)} />

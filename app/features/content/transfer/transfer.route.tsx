@@ -91,9 +91,8 @@ function ExportSection() {
       <div className="grid gap-1">
         <h2 className="text-heading">Export</h2>
         <p className="text-secondary">
-          Pages with their drafts, services, facts, brand, former addresses and the pictures that pages name,
-          in one zip of readable files. The same content always produces an identical file. Uploaded videos
-          are not included; upload them again on the other installation.
+          Pages with their drafts and pictures, services, facts, brand and former addresses, as one zip.
+          Uploaded videos are not included.
         </p>
       </div>
       <a
@@ -198,7 +197,7 @@ function SiteForm({ errors, children }: ImportFormProps) {
           type="submit"
           name="intent"
           value="site"
-          tone="solid"
+          tone="outline"
           disabled={isBusy}
           className="justify-self-start"
         >

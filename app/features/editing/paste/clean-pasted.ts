@@ -84,7 +84,7 @@ function isUnseen(element: HTMLElement): boolean {
   return /(?:^|;)(?:display:none|visibility:hidden|mso-hide:all)/.test(styleOf(element))
 }
 
-/** Styles say in many programs what marks say in others. */
+/** Replaces styles by elements with the same meaning, such as `font-weight: bold` by `strong`. */
 function keepStyle(element: HTMLElement): void {
   const style = styleOf(element)
   const name = element.localName

@@ -1,10 +1,27 @@
 import type { ClipboardEvent } from 'react'
 
+import { showToast } from '#app/ui/toast.tsx'
+
 import type { PastedPicture, PasteStyle } from './pasted-text.ts'
 
-/** Anything that may be more than words. Coloured spans, as code editors copy them, are not. */
+/** Finds HTML that may have structure or emphasis. Code editors copy coloured spans, which it does not match. */
 const MARKED =
   /<(?:h[1-6r]|[abisu]|strong|em|del|[uo]l|table|pre|code|blockquote|img|su[bp])\b|font-(?:weight: *(?:bold|[6-9])|style: *italic)|line-through|mso-list/i
+
+/** More elements would block the page for seconds. */
+const MOST_ELEMENTS = 10_000
+
+/** Whether HTML has too many elements to be read at once. If so, its plain text is pasted. */
+export function isTooLong(html: string): boolean {
+  return html.split('</', MOST_ELEMENTS + 2).length > MOST_ELEMENTS + 1
+}
+
+export function tellUnformatted(): void {
+  showToast({
+    title: 'Pasted without formatting',
+    text: 'Paste long texts in parts to keep it.',
+  })
+}
 
 /**
  * Pastes rich text into a field as its Markdown or its words, and an address over words as a link, by a converter that is
@@ -22,6 +39,10 @@ export function pasteRichText(
   const plain = clipboardData.getData('text/plain')
   const isLink = field.selectionStart < field.selectionEnd && /^https?:\S+$/.test(plain.trim())
   if (!isLink && !MARKED.test(html)) return false
+  if (!isLink && isTooLong(html)) {
+    tellUnformatted()
+    return false
+  }
   event.preventDefault()
   import('./read-paste.ts').then(
     ({ pasteInto }) => pasteInto(field, html, plain, style, onPictures),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { corporaOf } from '#tests/support/corpora.ts'
 
+import { isTooLong } from './paste-rich-text.ts'
 import { textOfPaste } from './pasted-text.ts'
 
 type Case = {
@@ -40,3 +41,8 @@ test.each(corporaOf('html-xss').filter(({ isHere }) => isHere))(
     }
   },
 )
+
+test('HTML of very many elements is left to the browser, but not HTML of large pictures', () => {
+  expect(isTooLong('<p>a <b>b</b></p>'.repeat(10_000))).toBe(true)
+  expect(isTooLong(`<p><img src="data:image/png;base64,${'A'.repeat(5_000_000)}"></p>`)).toBe(false)
+})

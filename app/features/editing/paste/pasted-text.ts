@@ -7,7 +7,7 @@ import { writeBlocks } from '../write-markdown.ts'
 import { cleanPasted, hasMarks, isCodeOfEditor } from './clean-pasted.ts'
 import { textOf } from './pasted-layouts.ts'
 
-/** How a field writes what it holds: Markdown, the few marks of replies and of pages' texts, or words alone. */
+/** The format of a field's text: Markdown, the marks that replies or texts of pages allow, or plain text. */
 export type PasteStyle = 'markdown' | 'reply' | 'page' | 'words'
 
 const marksOf = {

@@ -11,8 +11,8 @@ import { type ListAndDetailHandle, openAhead } from '#app/ui/list-and-detail.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
-import { useLiveRecord } from '#app/ui/use-live.ts'
-import { Viewers } from '#app/ui/viewers.tsx'
+import { Afterwards } from '#app/ui/use-awake.ts'
+import { LiveViewers } from '#app/ui/viewers.tsx'
 import { Mail, ShieldAlert, Trash2 } from '#app/ui/icons.tsx'
 
 import {
@@ -111,13 +111,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function LeadRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { lead, work, person, emails, legalTexts, thread, canDraft } = loaderData
-  const { viewers } = useLiveRecord(`/admin/leads/${lead.id}/changes`)
   const isFromMail = lead.form === FORM_OF_MAILS && thread.mails.length > 0
   return (
     <AdminPage title={<bdi>{lead.name}</bdi>} width="list" actions={<Actions lead={lead} />}>
       <BackLink to="/admin/leads" name="All leads">
         {person ? <PersonLink person={person} /> : null}
-        <Viewers names={viewers} />
+        <LiveViewers path={`/admin/leads/${lead.id}/changes`} />
       </BackLink>
       {lead.spam_reason ? <SpamNotice reason={lead.spam_reason} /> : null}
       <div className="grid grid-cols-1 items-start gap-6 @min-[52rem]:grid-cols-[minmax(0,1fr)_20rem]">
@@ -136,33 +135,37 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
               canDraft={canDraft}
             />
           </section>
-          <NoteForm
-            leadId={lead.id}
-            names={loaderData.names}
-            newest={loaderData.events[0]?.id}
-            error={actionData?.errors['note']}
-          />
+          <Afterwards>
+            <NoteForm
+              leadId={lead.id}
+              names={loaderData.names}
+              newest={loaderData.events[0]?.id}
+              error={actionData?.errors['note']}
+            />
+          </Afterwards>
         </div>
         <div className="grid grid-cols-1 gap-4">
-          <StatusForm key={lead.id} status={lead.status} />
-          <LeadWorkForm
-            key={`work-${lead.id}`}
-            work={work}
-            currency={loaderData.currency}
-            assigneeId={lead.assignee_id}
-            assignees={loaderData.assignees}
-            errors={actionData?.errors}
-          />
-          {lead.status === 'won' ? (
-            <ProjectEndForm endedAt={lead.project_ended_at} error={actionData?.errors['day']} />
-          ) : null}
-          <LeadFacts lead={lead} legalTexts={legalTexts} />
-          <LeadAddress
-            email={lead.email}
-            error={actionData?.errors['email']}
-            taken={actionData?.value && 'taken' in actionData.value ? actionData.value.taken : null}
-          />
-          <LeadEmails emails={emails} />
+          <Afterwards>
+            <StatusForm key={lead.id} status={lead.status} />
+            <LeadWorkForm
+              key={`work-${lead.id}`}
+              work={work}
+              currency={loaderData.currency}
+              assigneeId={lead.assignee_id}
+              assignees={loaderData.assignees}
+              errors={actionData?.errors}
+            />
+            {lead.status === 'won' ? (
+              <ProjectEndForm endedAt={lead.project_ended_at} error={actionData?.errors['day']} />
+            ) : null}
+            <LeadFacts lead={lead} legalTexts={legalTexts} />
+            <LeadAddress
+              email={lead.email}
+              error={actionData?.errors['email']}
+              taken={actionData?.value && 'taken' in actionData.value ? actionData.value.taken : null}
+            />
+            <LeadEmails emails={emails} />
+          </Afterwards>
         </div>
       </div>
     </AdminPage>

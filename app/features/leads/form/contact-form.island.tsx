@@ -43,7 +43,7 @@ export function ContactForm(props: ContactFormProps) {
   const { errors, questions, rejection, isSending, sentCount, isReplaced, form, onSubmit, onAnother } =
     useSending(props)
   const [removedAt, setRemovedAt] = useState(-1)
-  /** Whether the visitor removed the service from the inquiry. */
+  /** True if the visitor removed the service, so the inquiry is a general one. */
   const isGeneral = removedAt === sentCount
   return (
     <>

@@ -9,7 +9,8 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError, FieldErrors, firstFaults } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
-import { checkbox } from '#app/platform/settings/form-fields.ts'
+import { checkbox, line } from '#app/platform/settings/form-fields.ts'
+import { readSay } from '#app/platform/text-translations.server.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { kindNames, LONGEST_QUESTION, MOST_QUESTIONS } from '#app/lib/question-kinds.ts'
@@ -44,16 +45,17 @@ export const contactQuestions = defineSetting({
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
 })
 
-const line = (limit: number) =>
-  z
-    .string()
-    .default('')
-    .transform((text, check) => {
-      const read = text.length > limit * 4 ? null : readableLine(text)
-      if (read !== null && read.length <= limit) return read
-      check.addIssue(`Please enter at most ${limit} readable characters.`)
-      return z.NEVER
-    })
+/** Returns the questions in the visitor's language. */
+export async function readContactQuestions(ctx: Ctx) {
+  const [{ asked, former }, say] = await Promise.all([contactQuestions.read(ctx), readSay(ctx)])
+  const inLanguage = (question: Question): Question => ({
+    ...question,
+    text: say('questions', question.text),
+    help: say('questions', question.help),
+    choices: question.choices.map((choice) => say('questions', choice)),
+  })
+  return { asked: asked.map(inLanguage), former: former.map(inLanguage) }
+}
 
 const questionSchema = z
   .object({

@@ -55,8 +55,8 @@ export default function PrivacyRoute({ loaderData, actionData }: Route.Component
       >
         <FormFields>
           <p className="text-sm text-secondary">
-            Find people by their e-mail address when they ask what you hold about them or want it deleted.
-            First make sure that the request is theirs: write to that address and wait for the answer. The{' '}
+            Before you export or erase anything, make sure that the request is theirs: write to the address
+            and wait for the answer. The{' '}
             <Link to="/privacy" reloadDocument className="underline underline-offset-4">
               privacy policy
             </Link>{' '}

@@ -67,8 +67,8 @@ export default function ChecklistRoute({ loaderData: checklist }: Route.Componen
     <AdminPage title="Before going live">
       <SiteSections />
       <p className="max-w-3xl text-secondary">
-        The site started with the content of a demo brand. This list shows every name, claim, price and text
-        of that brand that visitors still see. Confirm what is true for you, and change or remove the rest.
+        Every name, claim, price and text of the demo brand that visitors still see. Confirm what is true for
+        you, and change or remove the rest.
       </p>
       <SearchEngines {...checklist} />
       {groups.map((group) => (
@@ -175,10 +175,10 @@ function Choices({ item: { id, title, changeAt, canRemove } }: { item: Checklist
       <FormFields>
         <input type="hidden" name="id" value={id} />
         <div role="group" aria-label={title} className="flex flex-wrap gap-2">
-          <Button type="submit" name="intent" value="confirm" tone="solid" size="sm">
+          <Button type="submit" name="intent" value="confirm" tone="outline" size="sm">
             This is true for us
           </Button>
-          <Link to={changeAt} className={buttonClass({ tone: 'outline', size: 'sm' })}>
+          <Link to={changeAt} className={buttonClass({ tone: 'quiet', size: 'sm' })}>
             Change
           </Link>
           {canRemove ? (

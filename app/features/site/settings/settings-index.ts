@@ -22,6 +22,7 @@ export const settingsPlaces: readonly Place[] = [
       'Instagram',
       'Time zone',
       'Currency',
+      'Site language',
       'Business hours',
       'Closed on',
     ],
@@ -49,6 +50,12 @@ export const settingsPlaces: readonly Place[] = [
     title: 'Facts',
     settings: ['We reply within', 'Prices are in'],
     listed: { text: 'Claims and times, each entered once', label: 'Open the facts' },
+  },
+  {
+    path: '/admin/languages',
+    title: 'Languages',
+    settings: ['Language'],
+    listed: { text: 'The site in other languages', label: 'Open the languages' },
   },
   {
     path: '/admin/brand',

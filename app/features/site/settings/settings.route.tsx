@@ -142,8 +142,7 @@ function HoursFieldset({ hours, errors }: HoursFieldsetProps) {
     <fieldset className="grid gap-4 rounded-md border border-line p-4 sm:col-span-2 sm:grid-cols-2 lg:grid-cols-4">
       <legend className="px-1 text-sm font-medium text-secondary">Business hours</legend>
       <p className="text-sm text-muted sm:col-span-2 lg:col-span-4">
-        Hours such as 9:00-17:00 or 9-12, 13-17, in the time zone above; “24 hours” for a whole day, empty for
-        a closed one. Visitors who ask for a person in the chat are told when to expect a reply. In texts, use{' '}
+        Such as 9:00-17:00, or 9-12, 13-17; “24 hours” for a whole day, empty for a closed one. In texts, use{' '}
         <code>{'{businessHours}'}</code>.
       </p>
       {weekdays.map((day) => (

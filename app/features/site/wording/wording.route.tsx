@@ -61,8 +61,8 @@ export default function WordingRoute({ loaderData, actionData }: Route.Component
     <AdminPage title="Wording">
       <SiteSections />
       <p className="max-w-3xl text-secondary">
-        All built-in texts of forms, messages, mails to visitors and the assistant’s window. Facts can be
-        named in braces, as in {'{replyWithin}'}. Reset a text to use the original again.
+        The built-in texts of forms, messages, mails to visitors and the assistant’s window. They can name
+        facts, such as {'{replyWithin}'}.
       </p>
       <FilterForm label="Texts" className="flex max-w-3xl flex-wrap items-center gap-4">
         <SearchField

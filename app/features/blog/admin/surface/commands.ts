@@ -91,11 +91,12 @@ function rangeOfLink(doc: Node, at: number): [number, number] {
   const $at = doc.resolve(at)
   const mark = markType('link').isInSet($at.marks())
   let position = $at.start()
+  let start = position
   let range: [number, number] = [at, at]
   for (const child of $at.parent.children) {
-    const end = position + child.nodeSize
-    if (mark?.isInSet(child.marks) && position <= at && at <= end) range = [position, end]
-    position = end
+    position += child.nodeSize
+    if (!mark?.isInSet(child.marks)) start = position
+    else if (start <= at && (at <= position || start === range[0])) range = [start, position]
   }
   return range
 }

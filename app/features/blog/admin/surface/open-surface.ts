@@ -7,8 +7,10 @@ import { EditorState, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 
 import { cleanPasted, isCodeOfEditor } from '#app/features/editing/paste/clean-pasted.ts'
+import { isTooLong, tellUnformatted } from '#app/features/editing/paste/paste-rich-text.ts'
 import { fileOfPicture } from '#app/features/editing/paste/pasted-text.ts'
 import { tellLostPictures } from '#app/features/editing/paste/read-paste.ts'
+import { showToast } from '#app/ui/toast.tsx'
 
 import { linkAt, nodeType, setLink, tools } from './commands.ts'
 import { keys } from './keys.ts'
@@ -23,7 +25,7 @@ export type Surface = {
   run: (tool: string) => void
   addPictures: (files: readonly File[]) => void
   setLink: (href: string) => void
-  /** Shows another text, such as a suggestion that was taken. */
+  /** Replaces the text, for example by a suggestion that was accepted. */
   read: (source: string) => void
   focus: () => void
   close: () => void
@@ -40,6 +42,9 @@ type SurfaceOptions = {
   choosePicture: () => void
   upload: UploadPicture
 }
+
+/** Characters; inserting more would block the page for seconds. */
+const LONGEST_PASTE = 200_000
 
 const ADDRESS = /^https?:\/\/\S+$/
 
@@ -103,6 +108,19 @@ export function openSurface(place: HTMLElement, options: SurfaceOptions): Surfac
       const pictures = text.trim() === '' ? picturesIn(event.clipboardData) : []
       if (pictures.length > 0) {
         void addPictures(view, pictures, selection.to, upload)
+        return true
+      }
+      if (isTooLong(html) || text.length > LONGEST_PASTE) {
+        if (text.length > LONGEST_PASTE)
+          showToast({
+            title: 'Too long to paste here',
+            text: 'Please choose Write Markdown and paste it there.',
+            tone: 'destructive',
+          })
+        else {
+          view.dispatch(view.state.tr.replaceSelection(textSlice(text)).scrollIntoView())
+          tellUnformatted()
+        }
         return true
       }
       if (!isCodeOfEditor(html)) return false

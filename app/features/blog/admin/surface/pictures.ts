@@ -7,7 +7,7 @@ export type UploadPicture = (file: File) => Promise<string | null>
 
 type Change = { add?: { id: object; at: number; name: string }; remove?: object }
 
-/** Shows where pictures will stand while they are uploaded, wherever the text moves meanwhile. */
+/** Shows a placeholder for each picture that is being uploaded. Edits of the text move it along. */
 export const waitingPictures: Plugin<DecorationSet> = new Plugin({
   state: {
     init: () => DecorationSet.empty,

@@ -188,7 +188,7 @@ function inlineOf({ children }: Token, open: readonly Open[]): Node[] | null {
       if (!mark) return null
       marks = token.nesting === 1 ? mark.create(attrs).addToSet(marks) : mark.removeFromSet(marks)
     } else if (type === 'text' || type === 'text_special') addText(content)
-    else if (type === 'softbreak') addText(' ')
+    else if (type === 'softbreak') nodes.push(schema.text(' ', schema.mark('wrap').addToSet(marks)))
     else if (type === 'hardbreak') nodes.push(schema.node('hard_break', null, undefined, marks))
     else if (type === 'code_inline') nodes.push(schema.text(content, schema.mark('code').addToSet(marks)))
     else if (type === 'image')

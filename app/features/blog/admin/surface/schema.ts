@@ -162,5 +162,11 @@ export const schema = new Schema({
     em: { parseDOM: [{ tag: 'em' }, { tag: 'i' }], toDOM: () => ['em', 0] },
     strike: { parseDOM: [{ tag: 's' }, { tag: 'del' }], toDOM: () => ['s', 0] },
     code: { code: true, parseDOM: [{ tag: 'code' }], toDOM: () => ['code', 0] },
+    /** A space at which a line of the source ends. */
+    wrap: {
+      inclusive: false,
+      parseDOM: [{ tag: 'span[data-wrap]' }],
+      toDOM: () => ['span', { 'data-wrap': '' }, 0],
+    },
   },
 })

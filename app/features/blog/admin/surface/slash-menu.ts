@@ -17,7 +17,7 @@ const NAMES = [
 ]
 const LIST_ID = 'surface-menu'
 
-/** Offers blocks after a slash at the start of an empty paragraph. The text keeps the focus, and the keys choose. */
+/** Opens a menu of blocks when a slash is typed into an empty paragraph. The focus stays in the text meanwhile. */
 export function slashMenu(choosePicture: () => void): Plugin {
   let menu: Menu | null = null
   return new Plugin({

@@ -8,6 +8,7 @@ import { corporaOf, thirdPartyFolder } from '#tests/support/corpora.ts'
 import { markdown } from '../../content/markdown.ts'
 import { readSource } from './read-source.ts'
 import { schema } from './schema.ts'
+import { writeNodes } from './write-nodes.ts'
 import { writeSource } from './write-source.ts'
 
 const again = (source: string) => {
@@ -104,4 +105,28 @@ test('a block that is written anew is shown as it was', () => {
     'source',
   ])
   expect(markdown.render('a')).toContain('<p>')
+})
+
+/** Types `typed` at the end of the block at `at`. */
+function typedAtEnd(source: string, at: number, typed: string): string {
+  const read = readSource(source)
+  const nodes = read.doc.children.map((node, n) =>
+    n === at ? node.copy(node.content.addToEnd(schema.text(typed))) : node,
+  )
+  return writeSource(schema.node('doc', null, nodes), read)
+}
+
+test.each([
+  ['one\ntwo *b\nc* d', 'one\ntwo _b\nc_ d.'],
+  ['one\ntwo **b**\n1\\. c\n\\# d', 'one\ntwo **b**\n1\\. c\n\\# d.'],
+  ['a [b\nc](/d) e\\\nf\ng', 'a [b\nc](/d) e\\\nf\ng.'],
+  ['Title\nof two\n===', '# Title of two.'],
+])('a paragraph of several lines keeps them when it is changed: %j', (source, written) => {
+  expect(typedAtEnd(source, 0, '.')).toBe(written)
+  expect(typedAtEnd(`x\n\n${source}\n\ny`, 1, '.')).toBe(`x\n\n${written}\n\ny`)
+})
+
+test('only the blocks that are asked for are written', () => {
+  const { doc } = readSource('* a\n\n- *b*\n\n*c*\n\n*d*')
+  expect(writeNodes(doc.children, (at) => at % 2 === 1)).toEqual(['', '* _b_', '', '_d_'])
 })

@@ -1,13 +1,20 @@
 import type { Element, ElementContent, Properties } from 'hast'
 import type { Mark, Node } from 'prosemirror-model'
 
-import { writeBlocks } from '#app/features/editing/write-markdown.ts'
+import { LINE_END, writeBlocks } from '#app/features/editing/write-markdown.ts'
 
-/** Writes blocks as Markdown, each on its own. */
-export function writeNodes(nodes: readonly Node[]): string[] {
-  return writeBlocks(nodes.map(elementOf)).map((written, n) =>
+/** Writes the wanted blocks as Markdown, each on its own. The others are empty. */
+export function writeNodes(nodes: readonly Node[], isWanted = (_at: number) => true): string[] {
+  const elements = nodes.map((node, at) => (isWanted(at) ? elementOf(node) : element(tagOfBlock(node), [])))
+  const wanted = new Set(elements.filter((_, at) => isWanted(at)))
+  return writeBlocks(elements, (block) => wanted.has(block)).map((written, n) =>
     nodes[n]?.type.name === 'source' ? nodes[n].textContent : written,
   )
+}
+
+/** Tells lists apart, whose marks depend on the block before. */
+function tagOfBlock({ type: { name } }: Node): string {
+  return name === 'bullet_list' ? 'ul' : name === 'ordered_list' ? 'ol' : 'p'
 }
 
 function element(tagName: string, children: ElementContent[], properties: Properties = {}): Element {
@@ -84,7 +91,7 @@ function nested(nodes: readonly Node[], depth: number): ElementContent[] {
   for (let at = 0; at < nodes.length;) {
     const node = nodes[at]
     const mark = node?.marks[depth]
-    if (!node || !mark) {
+    if (!node || !mark || mark.type.name === 'wrap') {
       if (node) made.push(leafOf(node))
       at += 1
       continue
@@ -100,9 +107,11 @@ function nested(nodes: readonly Node[], depth: number): ElementContent[] {
   return made
 }
 
+const isWrap = ({ text, marks }: Node) => text === ' ' && marks.at(-1)?.type.name === 'wrap'
+
 function leafOf(node: Node): ElementContent {
   if (node.type.name === 'hard_break') return element('br', [])
-  if (node.type.name !== 'image') return { type: 'text', value: String(node.text) }
+  if (node.type.name !== 'image') return { type: 'text', value: isWrap(node) ? LINE_END : String(node.text) }
   const { src, alt, title } = node.attrs
   return element('img', [], {
     src: String(src),

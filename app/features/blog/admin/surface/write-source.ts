@@ -6,13 +6,16 @@ import { writeNodes } from './write-nodes.ts'
 /** `part` is where a block stands in the source; `isKept` says whether it is written as it is there. */
 type Block = { node: Node; part: number | null; isKept: boolean }
 
-/** Writes a document as Markdown. Blocks that are as they were read keep their source byte for byte. */
+/** Returns a document as Markdown. Each unchanged block keeps the exact source it was read from. */
 export function writeSource(doc: Node, read: ReadSource): string {
   if (doc.eq(read.doc)) return read.source
   const { parts, tail, lineEnd } = read
   const blocks = blocksOf(doc.children, parts).filter(({ node, isKept }) => isKept || !isEmpty(node))
   for (const [at, block] of blocks.entries()) if (needsWriting(block, blocks, at, parts)) block.isKept = false
-  const written = writeNodes(blocks.map(({ node }) => node))
+  const written = writeNodes(
+    blocks.map(({ node }) => node),
+    (at) => blocks[at]?.isKept === false,
+  )
   const [first] = parts
   const lead = first ? first.before : ''
   let text = ''

@@ -55,7 +55,7 @@ export function QualitySettingsForm({ settings, spentThisMonth, answer }: Props)
             hint={`${dollars.format(spentThisMonth)} spent this month. Tests also count against the general spending caps, and a test stops when four fifths of such a cap are used.`}
           />
           <div>
-            <Button type="submit" name="intent" value="save" tone="solid">
+            <Button type="submit" name="intent" value="save" tone="outline">
               Save
             </Button>
           </div>

@@ -1,0 +1,234 @@
+import { slugOf } from '#app/features/editing/slugs.ts'
+import { rootOfLanguage } from '#app/lib/languages.ts'
+import { pageOf } from '#app/lib/paging.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import type { PageDocument } from '../page-document.ts'
+import { publishDraft } from '../pages/change-page-state.server.ts'
+import { listEntries } from '../pages/read-pages.server.ts'
+import {
+  type EditedPage,
+  getStoredPage,
+  listedColumns,
+  listStoredPages,
+  lockPages,
+  pageSubject,
+} from '../pages/stored-page.server.ts'
+
+import { compareVersion, countWords, placedTexts } from './document-places.ts'
+
+export const VERSIONS_PER_PAGE = 50
+
+/** missing: there is none. copy: nothing is translated yet. */
+export type VersionState = {
+  language: string
+  /** Id of its page; null if it is missing. */
+  id: string | null
+  state: 'missing' | 'copy' | 'draft' | 'published' | 'changed'
+  /** Texts of the source that have changed since, or that have no translation. */
+  old: number
+}
+
+export type TranslatedPage = {
+  id: string
+  name: string
+  words: number
+  characters: number
+  versions: VersionState[]
+}
+
+export function versionId(sourceId: string, language: string): string {
+  return `${sourceId}.${language.toLowerCase()}`
+}
+
+/** Returns what visitors see of a page, or its draft if it is not published. */
+function sourceOf({ published, draft }: EditedPage): PageDocument {
+  return published ?? draft
+}
+
+/** Returns a page of the table: each page of the main language with its versions in the others. */
+export async function listTranslations(ctx: Ctx, asked: number) {
+  requireActor(ctx, 'content.read')
+  const { languages } = await ctx.site(ctx)
+  const others = languages.slice(1).map(({ tag }) => tag)
+  const entries = await listEntries(ctx)
+  const { page, pages, offset } = pageOf(entries.length, VERSIONS_PER_PAGE, asked)
+  const shown = entries.slice(offset, offset + VERSIONS_PER_PAGE).map(({ id }) => id)
+  const sources = (await listStoredPages(ctx)).filter(({ id }) => shown.includes(id))
+  const versions = await readVersions(ctx, shown)
+  return {
+    others,
+    total: entries.length,
+    page,
+    pages,
+    listed: sources.map((source) => describe(source, { others, versions })),
+  }
+}
+
+function describe(
+  source: EditedPage,
+  { others, versions }: { others: readonly string[]; versions: readonly EditedPage[] },
+): TranslatedPage {
+  const document = sourceOf(source)
+  const texts = [...placedTexts(document).values()]
+  return {
+    id: source.id,
+    name: source.draft.name,
+    words: countWords(texts),
+    characters: texts.reduce((sum, text) => sum + text.length, 0),
+    versions: others.map((language): VersionState => {
+      const version = versions.find((each) => each.sourceId === source.id && each.language === language)
+      if (!version) return { language, id: null, state: 'missing', old: 0 }
+      const old = compareVersion(document, version).filter(isOld).length
+      const { state } = listedColumns(version.draft, version.published)
+      const isCopy = JSON.stringify(version.draft) === JSON.stringify(version.source)
+      return { language, id: version.id, state: isCopy ? 'copy' : state, old }
+    }),
+  }
+}
+
+function isOld({ before, source, translation }: ReturnType<typeof compareVersion>[number]): boolean {
+  return before !== source || translation === ''
+}
+
+async function readVersions(ctx: Ctx, sourceIds: readonly string[]): Promise<EditedPage[]> {
+  const rows = await ctx.db
+    .selectFrom('page')
+    .select('id')
+    .where('language', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('source_id', 'in', sourceIds.length > 0 ? sourceIds : [''])
+    .execute()
+  return Promise.all(rows.map(({ id }) => getStoredPage(ctx, id)))
+}
+
+/**
+ * Begins a page's version in another language: a draft with the source's texts, or with given ones.
+ * @returns its id; the known one if there is a version already.
+ * @throws {AppError} not-found, invalid for a language that the site does not have.
+ */
+export async function addVersion(
+  ctx: Ctx,
+  { id, language, document }: { id: string; language: string; document?: PageDocument },
+): Promise<{ id: string }> {
+  requireActor(ctx, 'content.write')
+  return withTransaction(ctx, (ctx) => storeVersion(ctx, { id, language, document }))
+}
+
+/** Does the same for a job, which has no actor. Runs in the caller's transaction. */
+export async function storeVersion(
+  ctx: Ctx,
+  { id, language, document }: { id: string; language: string; document?: PageDocument | undefined },
+): Promise<{ id: string }> {
+  await lockPages(ctx)
+  const { languages } = await ctx.site(ctx)
+  if (!languages.slice(1).some(({ tag }) => tag === language))
+    throw new AppError('invalid', 'The site does not have this language. Please add it first.')
+  const source = await getStoredPage(ctx, id)
+  const versionOf = versionId(id, language)
+  const known = await ctx.db.selectFrom('page').select('id').where('id', '=', versionOf).executeTakeFirst()
+  if (known) return known
+  const draft = document ?? sourceOf(source)
+  await ctx.db
+    .insertInto('page')
+    .values({
+      id: versionOf,
+      kind: source.kind,
+      path: await freeVersionPath(ctx, { source, language, name: draft.name }),
+      draft: JSON.stringify(draft),
+      published: null,
+      published_at: null,
+      publish_at: null,
+      deleted_at: null,
+      deleted_path: null,
+      ...listedColumns(draft, null),
+      language,
+      source_id: id,
+      source: JSON.stringify(sourceOf(source)),
+      position: source.position,
+      version: 1,
+      updated_at: ctx.clock.now(),
+    })
+    .execute()
+  await recordChange(ctx, { what: 'page.created', subject: pageSubject({ id: versionOf, draft }) })
+  return { id: versionOf }
+}
+
+/** Returns an address from the translated name, below that of the language. Home and contact keep theirs. */
+async function freeVersionPath(
+  ctx: Ctx,
+  { source, language, name }: { source: EditedPage; language: string; name: string },
+): Promise<string> {
+  const root = rootOfLanguage(language)
+  if (source.path === '/') return root
+  if (source.id === 'contact' || name === sourceOf(source).name) return `${root}${source.path}`
+  const folder = source.path.slice(0, source.path.lastIndexOf('/'))
+  const wanted = `${root}${folder}/${slugOf(name, 'page')}`
+  const taken = await ctx.db.selectFrom('page').select('id').where('path', '=', wanted).executeTakeFirst()
+  return taken ? `${root}${source.path}` : wanted
+}
+
+/** Says that a version's texts follow the source as it is now. @throws {AppError} not-found. */
+export async function markUpToDate(ctx: Ctx, id: string): Promise<void> {
+  requireActor(ctx, 'content.write')
+  await withTransaction(ctx, async (ctx) => {
+    await lockPages(ctx)
+    const version = await getStoredPage(ctx, id)
+    if (version.sourceId === null) throw new AppError('invalid', 'This page is in the main language.')
+    const source = await getStoredPage(ctx, version.sourceId)
+    await ctx.db
+      .updateTable('page')
+      .set({ source: JSON.stringify(sourceOf(source)) })
+      .where('id', '=', id)
+      .execute()
+    await recordChange(ctx, { what: 'page.version_checked', subject: pageSubject(version) })
+  })
+}
+
+/**
+ * Publishes the versions of a language that are drafts or were changed, except copies in which nothing is translated yet.
+ * @param pages ids of their sources; by default all
+ * @returns how many were published.
+ */
+export async function publishVersions(
+  ctx: Ctx,
+  { language, pages }: { language: string; pages?: readonly string[] },
+): Promise<number> {
+  requireActor(ctx, 'content.write')
+  const rows = await ctx.db
+    .selectFrom('page')
+    .select(['id', 'source_id', 'draft', 'source'])
+    .where('language', '=', language)
+    .where('deleted_at', 'is', null)
+    .where('state', '!=', 'published')
+    .execute()
+  const wanted = rows.filter(
+    ({ source_id, draft, source }) =>
+      (pages === undefined || pages.includes(String(source_id))) && draft !== source,
+  )
+  // One transaction each, so that other writers need not wait for all.
+  for (const { id } of wanted)
+    await withTransaction(ctx, async (ctx) => {
+      const page = await publishDraft(ctx, id)
+      await recordChange(ctx, { what: 'page.published', subject: pageSubject(page) })
+    })
+  return wanted.length
+}
+
+/** Returns a version beside its source, text by text, for its editor; null for a page of the main language. */
+export async function readComparison(ctx: Ctx, id: string) {
+  requireActor(ctx, 'content.read')
+  const version = await getStoredPage(ctx, id)
+  if (version.sourceId === null || version.language === null) return null
+  const source = await getStoredPage(ctx, version.sourceId)
+  const texts = compareVersion(sourceOf(source), version)
+  return {
+    language: version.language,
+    sourceId: version.sourceId,
+    texts: texts.map((text) => ({ ...text, isOld: isOld(text) })),
+  }
+}

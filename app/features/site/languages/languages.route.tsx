@@ -1,0 +1,155 @@
+import { Link, redirect } from 'react-router'
+import { z } from 'zod'
+
+import {
+  addVersion,
+  listTranslations,
+  publishVersions,
+} from '#app/features/content/languages/page-versions.server.ts'
+import { publishShortTexts } from '#app/features/content/languages/short-texts.server.ts'
+import { translateMissing } from '#app/features/content/languages/translate-page.job.server.ts'
+import { estimateTranslation } from '#app/features/content/languages/translate-texts.server.ts'
+import {
+  glossaryText,
+  readGlossary,
+  translationSettings,
+} from '#app/features/content/languages/translation-settings.server.ts'
+import { SiteSections } from '#app/features/content/site-sections.tsx'
+import { ownNameOf, productLanguages } from '#app/lib/languages.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { PagedRows } from '#app/ui/paged-rows.tsx'
+
+import type { Route } from './+types/languages.route.ts'
+import { addLanguage, moveLanguage, removeLanguage, switchLanguage } from './change-languages.server.ts'
+import { LanguageSettings } from './language-settings.tsx'
+import { TranslationTable } from './translation-table.tsx'
+
+const PATH = '/admin/languages'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const page = Number(new URL(request.url).searchParams.get('page')) || 1
+    const [table, { mainLanguage, languages }, manners] = await Promise.all([
+      listTranslations(ctx, page),
+      ctx.site(ctx),
+      translationSettings.readAsOwner(ctx),
+    ])
+    const missing = table.listed.flatMap(({ characters, versions }) =>
+      versions.flatMap(({ state, old }) => (state === 'missing' || old > 0 ? [characters] : [])),
+    )
+    return {
+      ...table,
+      perPage: table.listed.length,
+      mainLanguage,
+      others: languages.slice(1).map(({ tag, isHidden }) => ({
+        tag,
+        isHidden,
+        address: manners[tag]?.address ?? 'formal',
+        glossary: glossaryText(manners[tag]?.glossary ?? []),
+      })),
+      cost: await estimateTranslation(
+        ctx,
+        missing.reduce((sum, length) => sum + length, 0),
+      ),
+    }
+  })
+}
+
+const named = z.object({ language: textField })
+
+export const action = formAction({
+  add: form({
+    schema: named,
+    run: (ctx, { language }) => addLanguage(ctx, language),
+    toast: { title: 'Added', text: 'Visitors see it once its home page is published.' },
+  }),
+  remove: form({
+    schema: named,
+    run: (ctx, { language }) => removeLanguage(ctx, language),
+    toast: { title: 'Removed', text: 'Its pages stay stored, and come back with it.' },
+  }),
+  switch: form({
+    schema: named,
+    run: (ctx, { language }) => switchLanguage(ctx, language),
+    toast: { title: 'Saved' },
+  }),
+  move: form({ schema: named, run: (ctx, { language }) => moveLanguage(ctx, language) }),
+  manner: form({
+    schema: named.extend({ address: z.enum(['formal', 'informal']), glossary: z.string().max(20_000) }),
+    async run(ctx, { language, address, glossary }) {
+      const before = await translationSettings.read(ctx)
+      await translationSettings.save(ctx, {
+        ...before,
+        [language]: { address, glossary: readGlossary(glossary) },
+      })
+    },
+    toast: { title: 'Saved' },
+  }),
+  version: form({
+    schema: named.extend({ id: textField }),
+    async run(ctx, { id, language }) {
+      const version = await addVersion(ctx, { id, language })
+      return redirect(`/admin/pages/${version.id}`, 303)
+    },
+  }),
+  translate: form({
+    schema: named.extend({ page: textField }),
+    run: (ctx, { language, page }) => translateMissing(ctx, { language, ...(page && { pages: [page] }) }),
+    toast: (count) => ({
+      title: 'Translating',
+      text: `${count} pages are translated as drafts. Reload the table to see them.`,
+    }),
+    rejected: 'Not translated',
+  }),
+  publish: form({
+    schema: named.extend({ page: textField }),
+    async run(ctx, { language, page }) {
+      const texts = page === '' ? await publishShortTexts(ctx, language) : 0
+      const count = await publishVersions(ctx, { language, ...(page && { pages: [page] }) })
+      return { count, texts }
+    },
+    toast: ({ count, texts }) => ({
+      title: 'Published',
+      text: `${count} pages and ${texts} short texts are public now.`,
+    }),
+    rejected: 'Not published',
+  }),
+})
+
+export function meta() {
+  return [{ title: 'Languages · Admin' }]
+}
+
+export default function LanguagesRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { mainLanguage, others, listed, cost } = loaderData
+  const errors = actionData?.errors ?? {}
+  const known = new Set([mainLanguage, ...others.map(({ tag }) => tag)])
+  const addable = [...productLanguages, 'pt-BR', 'zh-Hans', 'en-GB', 'fr-CA', 'es-MX', 'de-CH'].filter(
+    (tag) => !known.has(tag),
+  )
+  return (
+    <AdminPage title="Languages" width="list">
+      <SiteSections />
+      <p className="max-w-2xl text-secondary">
+        Your pages are in {ownNameOf(mainLanguage)}; you can{' '}
+        <Link to="/admin/settings" className="underline underline-offset-4">
+          change that
+        </Link>
+        . Each other language has addresses of its own, such as /{others[0]?.tag.toLowerCase() ?? 'de'}.
+      </p>
+      <LanguageSettings languages={others} addable={addable} error={errors['language']} />
+      {others.length === 0 ? null : (
+        <PagedRows
+          list={loaderData}
+          shown={listed.length}
+          none={null}
+          pathOf={(page) => (page === 1 ? PATH : `${PATH}?page=${page}`)}
+        >
+          <TranslationTable pages={listed} languages={others.map(({ tag }) => tag)} cost={cost} />
+        </PagedRows>
+      )}
+    </AdminPage>
+  )
+}
