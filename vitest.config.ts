@@ -39,6 +39,7 @@ const onFirstEngine = [
   'demo',
   'forms-by-role',
   'knowledge',
+  'languages',
   'large-uploads',
   'mcp-client',
   'oauth',

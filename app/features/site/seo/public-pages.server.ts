@@ -1,4 +1,5 @@
 import { listPostPages } from '#app/features/blog/list-post-pages.server.ts'
+import { languagesWithPosts } from '#app/features/blog/post-languages.server.ts'
 import { blogTexts } from '#app/features/blog/blog-messages.ts'
 import type { ContentPage, SiteContent } from '#app/features/content/build-content.server.ts'
 import { readContent } from '#app/features/content/site-content.server.ts'
@@ -31,13 +32,19 @@ export async function listPublicPages(ctx: Ctx): Promise<readonly PublicPage[]> 
 
 /** Does the same without posts, of which there may be thousands. */
 export async function listSitePages(ctx: Ctx, blogChangedAt: number = builtAt): Promise<PublicPage[]> {
-  const content = await readContent(ctx)
+  const [content, { language, mainLanguage }, blogs] = await Promise.all([
+    readContent(ctx),
+    ctx.site(ctx),
+    languagesWithPosts(ctx),
+  ])
+  // The blog of another language may have no posts.
+  const hasBlog = language === mainLanguage || blogs.has(language)
   const pages = [...content.pages.values()].filter(({ noindex }) => !noindex)
   const isLegal = ({ around }: ContentPage) => around.kind === 'legal'
   const toPublic = (page: ContentPage) => toPublicPage(page, content)
   return [
     ...pages.filter((page) => !isLegal(page)).map(toPublic),
-    blogPage(blogChangedAt, content),
+    ...(hasBlog ? [blogPage(blogChangedAt, content)] : []),
     ...pages.filter(isLegal).map(toPublic),
   ]
 }
