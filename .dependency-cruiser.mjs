@@ -16,7 +16,7 @@ const featureMayUse = {
   editing: [],
   images: [],
   bookings: ['editing', 'leads'],
-  content: ['blog', 'bookings', 'chat', 'editing', 'images', 'knowledge', 'leads', 'site-trial'],
+  content: ['ai', 'blog', 'bookings', 'chat', 'editing', 'images', 'knowledge', 'leads', 'site-trial'],
   'site-trial': ['ai', 'chat', 'content', 'knowledge', 'leads'],
   leads: ['ai', 'editing', 'knowledge', 'webhooks'],
   people: ['leads'],

@@ -11,8 +11,7 @@ const ceilings = {
 }
 
 const sources = globSync('{server.ts,{app,attack,bench,faults,scripts,server}/**/*.{ts,tsx,mjs}}', {
-  // Translations are data.
-  exclude: ['**/node_modules/**', 'app/languages/*/**'],
+  exclude: ['**/node_modules/**'],
 })
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))

@@ -7,7 +7,7 @@ import type { PartialTranslation } from './translation.ts'
 const languages: Readonly<Record<Exclude<ProductLanguage, 'en'>, () => Promise<PartialTranslation>>> = {
   ar: async () => (await import('./ar/index.ts')).ar,
   bn: async () => (await import('./bn/index.ts')).bn,
-  de: async () => (await import('./de.ts')).de,
+  de: async () => (await import('./de/index.ts')).de,
   es: async () => (await import('./es.ts')).es,
   fr: async () => (await import('./fr.ts')).fr,
   hi: async () => (await import('./hi/index.ts')).hi,

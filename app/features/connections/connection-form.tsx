@@ -26,8 +26,6 @@ type ProvenFormProps = {
   children?: ReactNode
 }
 
-const none: Readonly<Record<string, string>> = {}
-
 /** The answer of an action is about one of the page's forms. */
 export function ownAnswer(answer: FormAnswer | undefined, kind: string): FormAnswer | undefined {
   return answer?.intent.endsWith(`-${kind}`) ? answer : undefined
@@ -37,7 +35,7 @@ export function ownAnswer(answer: FormAnswer | undefined, kind: string): FormAns
 export function ProvenForm(props: ProvenFormProps) {
   const { kind, title, badge, text, stored, asksCode, children } = props
   const answer = ownAnswer(props.answer, kind)
-  const errors = answer?.errors ?? none
+  const errors = answer?.errors ?? {}
   const [asking, setAsking] = useState('')
   const [seen, setSeen] = useState(answer)
   if (seen !== answer) {
@@ -57,7 +55,7 @@ export function ProvenForm(props: ProvenFormProps) {
   }
 
   return (
-    <TypedContext value={answer?.typed ?? none}>
+    <TypedContext value={answer?.typed ?? {}}>
       <Form
         id={kind}
         key={stored?.changedAt}
@@ -107,7 +105,7 @@ export function ProvenForm(props: ProvenFormProps) {
           kind={kind}
           intent={asking}
           asksCode={asksCode}
-          errors={answer?.intent === asking ? errors : none}
+          errors={answer?.intent === asking ? errors : {}}
           onClose={() => setAsking('')}
         />
       )}
@@ -124,7 +122,7 @@ type ConnectionFormProps = Omit<ProvenFormProps, 'kind' | 'stored' | 'fields' | 
 /** Connects outgoing or incoming mail. */
 export function ConnectionForm({ mailFrom, ...props }: ConnectionFormProps) {
   const { kind, stored } = props
-  const errors = ownAnswer(props.answer, kind)?.errors ?? none
+  const errors = ownAnswer(props.answer, kind)?.errors ?? {}
   return (
     <ProvenForm
       {...props}
@@ -267,8 +265,7 @@ function ProofFields({ kind, asksCode, errors }: ProofProps) {
 
 /** Its fields belong to the form, though they are outside of it. */
 function ProofDialog({ intent, onClose, ...fields }: ProofProps & { intent: string; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const confirm = useRef<HTMLButtonElement>(null)
+  const [dialog, confirm] = [useRef<HTMLDialogElement>(null), useRef<HTMLButtonElement>(null)]
   const title = useId()
   useEffect(() => dialog.current?.showModal(), [])
   return (

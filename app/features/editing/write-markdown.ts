@@ -23,9 +23,7 @@ export function writeBlocks(blocks: readonly Element[], isWanted?: (block: Eleme
 }
 
 function joined(blocks: readonly Element[]): string {
-  return writeBlocks(blocks)
-    .filter((written) => written !== '')
-    .join('\n\n')
+  return writeBlocks(blocks).filter(Boolean).join('\n\n')
 }
 
 function writeBlock(block: Element, isOther: boolean): string {

@@ -92,7 +92,8 @@ export function compareVersion(
   source: PageDocument,
   version: { draft: PageDocument; source: PageDocument | null },
 ): ComparedText[] {
-  const [texts, before] = [placedTexts(version.draft), version.source ? placedTexts(version.source) : null]
+  const texts = placedTexts(version.draft)
+  const before = version.source ? placedTexts(version.source) : null
   return [...placedTexts(source)].map(([place, text]) => ({
     place,
     source: text,

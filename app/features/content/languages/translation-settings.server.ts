@@ -32,7 +32,7 @@ export function readGlossary(typed: string): { word: string; as: string }[] {
   })
 }
 
-export function glossaryText(glossary: readonly { word: string; as: string }[]): string {
+export function glossaryText(glossary: readonly { word: string; as: string }[] = []): string {
   return glossary.map(({ word, as }) => (as === '' ? word : `${word} = ${as}`)).join('\n')
 }
 

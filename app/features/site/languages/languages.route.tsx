@@ -47,7 +47,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
         tag,
         isHidden,
         address: manners[tag]?.address ?? 'formal',
-        glossary: glossaryText(manners[tag]?.glossary ?? []),
+        glossary: glossaryText(manners[tag]?.glossary),
       })),
       cost: await estimateTranslation(
         ctx,

@@ -1,3 +1,4 @@
+import { defaultLocale } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
@@ -26,7 +27,8 @@ export function loader({ context }: Route.LoaderArgs) {
       summary,
       details,
       sections: (['services', 'company', 'blog', 'legal'] as const).map((section) => ({
-        title: sections[section],
+        // llmstxt.org gives this heading its meaning, in every language.
+        title: section === 'legal' && site.language !== defaultLocale ? 'Optional' : sections[section],
         pages: pages.filter((page) => page.section === section).slice(0, MOST_OF_A_SECTION),
       })),
       publicUrl,

@@ -1,14 +1,9 @@
-import type { PartialTranslation } from './translation.ts'
+import type { PartialTranslation } from '../translation.ts'
 
-export const de: PartialTranslation = {
-  welcome: 'Hallo! Ich bin Ihr KI-Assistent. Was möchten Sie über unsere Leistungen wissen?',
-  questions: {
-    'What services do you offer?': 'Welche Leistungen bieten Sie an?',
-    'How much does it cost?': 'Was kostet das?',
-    'How do we get started?': 'Wie fangen wir an?',
-  },
-  facts: { replyWithin: '1 Stunde' },
+export const assistant = {
   widget: {
+    open: 'Chat öffnen',
+    defaultName: 'Assistent von {siteName}',
     close: 'Chat schließen',
     startNew: 'Neue Unterhaltung',
     message: 'Nachricht',
@@ -76,6 +71,8 @@ export const de: PartialTranslation = {
       tooLong: 'Bitte schreiben Sie höchstens {max} Zeichen.',
       unreadable:
         'Dieser Text enthält Zeichen, die nicht gespeichert werden können. Bitte schreiben Sie ihn neu.',
+      unknownFields: 'Eine Anfrage hat eine Unterhaltung und eine Nachricht und keine weiteren Felder.',
+      unreadableRating: 'Eine Bewertung hat eine Antwort, hilfreich oder nicht, und einen Kommentar.',
       notFound: 'Diese Unterhaltung gibt es nicht. Bitte beginnen Sie eine neue.',
       underWay: 'Die letzte Frage wird noch beantwortet.',
       nothingToRetry: 'Es gibt keine Nachricht, die noch einmal beantwortet werden könnte.',
@@ -105,53 +102,4 @@ export const de: PartialTranslation = {
     underWay: 'Das geschieht gerade. Bitte warten Sie einen Moment.',
     notOffered: 'Das wird hier nicht mehr angeboten. Bitte schreiben Sie uns stattdessen.',
   },
-  bookings: {
-    form: {
-      name: 'Name',
-      email: 'E-Mail',
-      consentBefore: 'Mit der Buchung stimmen Sie den ',
-      consentLink: 'Geschäftsbedingungen',
-      consentAfter: ' zu, und {siteName} darf Ihnen zu diesem Termin schreiben.',
-    },
-    errors: { taken: 'Dieser Termin wurde gerade vergeben. Bitte wählen Sie einen anderen.' },
-    booked: {
-      title: 'Ihr Termin ist gebucht',
-      text: 'Eine Einladung ist unterwegs in Ihr Postfach. Mit den Links darin können Sie den Termin verschieben oder absagen.',
-    },
-  },
-  leads: {
-    form: {
-      name: 'Name *',
-      email: 'E-Mail *',
-      message: 'Nachricht *',
-      consentBefore: 'Ich stimme den ',
-      consentLink: 'Geschäftsbedingungen',
-      consentAfter:
-        ' zu und bin damit einverstanden, von {siteName} Mitteilungen per E-Mail, Telefon und SMS zu erhalten.',
-      send: 'Nachricht senden',
-      sending: 'Wird gesendet …',
-    },
-    toast: {
-      consentTitle: 'Zustimmung erforderlich',
-      consentText: 'Bitte stimmen Sie den Geschäftsbedingungen zu, um fortzufahren.',
-      errorTitle: 'Fehler',
-      errorText: 'Die Nachricht konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
-      sentTitle: 'Nachricht gesendet!',
-      sentText: 'Wir melden uns innerhalb von {replyWithin} bei Ihnen.',
-    },
-    errors: {
-      nameMissing: 'Bitte geben Sie Ihren Namen ein.',
-      emailMissing: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
-      emailInvalid: 'Bitte geben Sie eine E-Mail-Adresse wie name@example.com ein.',
-      messageMissing: 'Bitte geben Sie eine Nachricht ein.',
-      tooLong: 'Bitte kürzen Sie dies auf {limit} Zeichen.',
-      unreadable: 'Dies enthält Zeichen, die nicht lesbar sind. Bitte geben Sie es neu ein.',
-      consent: 'Bitte stimmen Sie den Geschäftsbedingungen zu, um fortzufahren.',
-      tokenForged:
-        'Dieses Formular konnte nicht geprüft werden. Bitte laden Sie die Seite neu und senden Sie es noch einmal.',
-      tokenExpired: 'Dieses Formular war lange geöffnet. Bitte senden Sie es noch einmal.',
-      keyReused:
-        'Ihre vorige Nachricht ist angekommen. Um auch diese zu senden, klicken Sie bitte noch einmal auf „Nachricht senden“.',
-    },
-  },
-}
+} satisfies PartialTranslation
