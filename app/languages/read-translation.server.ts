@@ -38,11 +38,6 @@ export async function readTranslation(tag: string): Promise<ProductTranslation |
 async function load(language: string): Promise<ProductTranslation> {
   if (language.includes('-')) return (await import('./pseudo.server.ts')).pseudoTranslation
   // Every other language without a region is one of the product.
-  const {
-    welcome = '',
-    questions = {},
-    facts = {},
-    ...sets
-  } = await languages[language as keyof typeof languages]()
+  const { welcome, questions, facts, ...sets } = await languages[language as keyof typeof languages]()
   return { welcome, questions, facts, sets }
 }
