@@ -70,6 +70,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'استشارة',
       title: 'حجز اجتماع',
       description: 'اختر وقتًا يناسبك وتحدّث معنا.',
       choose: 'عمّ تود أن نتحدث؟',

@@ -70,6 +70,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'পরামর্শ',
       title: 'মিটিং বুক করুন',
       description: 'আপনার সুবিধামতো সময় বেছে নিন এবং আমাদের সঙ্গে কথা বলুন।',
       choose: 'আপনি কী নিয়ে কথা বলতে চান?',

@@ -74,6 +74,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'Beratung',
       title: 'Termin buchen',
       description: 'Wählen Sie eine Zeit, die Ihnen passt, und sprechen Sie mit uns.',
       choose: 'Worüber möchten Sie sprechen?',

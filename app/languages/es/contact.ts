@@ -73,6 +73,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'Consulta',
       title: 'Reservar una reunión',
       description: 'Elige la hora que te convenga y habla con nosotros.',
       choose: '¿De qué te gustaría hablar?',

@@ -73,6 +73,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'Consultation',
       title: 'Prendre rendez-vous',
       description: 'Choisissez l’horaire qui vous convient et parlez-nous.',
       choose: 'De quoi souhaitez-vous parler ?',

@@ -70,6 +70,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'परामर्श',
       title: 'मीटिंग बुक करें',
       description: 'अपनी सुविधा का समय चुनें और हमसे बात करें।',
       choose: 'आप किस बारे में बात करना चाहेंगे?',

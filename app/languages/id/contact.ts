@@ -72,6 +72,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'Konsultasi',
       title: 'Jadwalkan pertemuan',
       description: 'Pilih waktu yang cocok dan bicaralah dengan kami.',
       choose: 'Apa yang ingin Anda bicarakan?',

@@ -71,6 +71,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'Consulenza',
       title: 'Prenota un incontro',
       description: 'Scelga l’orario che preferisce e parli con noi.',
       choose: 'Di che cosa vorrebbe parlare?',

@@ -71,6 +71,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'ご相談',
       title: 'ミーティングを予約',
       description: 'ご都合のよい日時を選んで、ご相談ください。',
       choose: '何についてお話ししますか？',

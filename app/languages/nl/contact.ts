@@ -74,6 +74,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'Adviesgesprek',
       title: 'Afspraak maken',
       description: 'Kies een tijdstip dat u uitkomt en spreek met ons.',
       choose: 'Waar wilt u het over hebben?',

@@ -71,6 +71,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'Konsultacja',
       title: 'Umów spotkanie',
       description: 'Wystarczy wybrać dogodny termin, a porozmawiamy.',
       choose: 'Jaki jest temat rozmowy?',

@@ -71,6 +71,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'Consultoria',
       title: 'Marcar uma reunião',
       description: 'Escolha um horário que seja bom para você e fale conosco.',
       choose: 'Sobre o que você gostaria de falar?',

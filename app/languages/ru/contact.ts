@@ -71,6 +71,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'Консультация',
       title: 'Записаться на встречу',
       description: 'Выберите удобное время и поговорите с нами.',
       choose: 'О чём вы хотите поговорить?',

@@ -72,6 +72,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'Danışma görüşmesi',
       title: 'Görüşme ayarlayın',
       description: 'Size uygun bir saat seçin ve bizimle görüşün.',
       choose: 'Hangi konuda görüşmek istersiniz?',

@@ -72,6 +72,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'مشاورت',
       title: 'ملاقات بُک کریں',
       description: 'اپنی سہولت کا وقت چنیں اور ہم سے بات کریں۔',
       choose: 'آپ کس بارے میں بات کرنا چاہیں گے؟',

@@ -70,6 +70,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: '咨询',
       title: '预约会面',
       description: '选择适合您的时间，与我们交谈。',
       choose: '您想谈些什么？',
