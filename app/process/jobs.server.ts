@@ -72,6 +72,7 @@ import { forgetDeleted } from '../platform/deletions/keep-deleted.server.ts'
 import { deleteOldJobs } from '../platform/jobs/delete-old-jobs.job.server.ts'
 import type { Job } from '../platform/jobs/job.server.ts'
 import type { Schedule } from '../platform/jobs/schedule.server.ts'
+import { revokeAccess } from '../platform/oauth/revoke-access.job.server.ts'
 import { reportUnclaimedJobs } from '../platform/jobs/unclaimed-jobs.server.ts'
 
 /** The recipients of inquiry notices also get the weekly summary. */
@@ -81,6 +82,7 @@ const everyJob = [
   sendNotice,
   deleteOldNotices,
   sendEmail,
+  revokeAccess,
   deleteCutOffVideo,
   deleteOldJobs,
   reportUnclaimedJobs,

@@ -97,7 +97,7 @@ export async function createCtx(
 ): Promise<{ ctx: Ctx; close(): Promise<void> }> {
   const signals = await openSignals(env, log)
   const vault = createVault(secret)
-  const connections = createMailConnections(env, { signals, vault, log })
+  const connections = createMailConnections(env, { db: engine.db, clock: systemClock, signals, vault, log })
   const ctx: Ctx = {
     db: engine.db,
     engine: shipping?.engine ?? engine,

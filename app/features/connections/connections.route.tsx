@@ -1,10 +1,13 @@
-import { Link } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { z } from 'zod'
 
 import { answerTo } from '#app/lib/form-answer.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
-import type { OauthProvider } from '#app/platform/oauth-clients.server.ts'
+import type { OauthProvider } from '#app/platform/oauth/oauth-clients.server.ts'
+import { readReturned } from '#app/platform/oauth/oauth-consent.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -19,6 +22,7 @@ import {
 import { readOauthClients, removeOauthClient, saveOauthClient } from './change-oauth-client.server.ts'
 import { checkSendingDomain, dkimSelector } from './check-sending-domain.server.ts'
 import { ConnectionForm } from './connection-form.tsx'
+import { beginMailConsent, finishMailConsent } from './mail-consent.server.ts'
 import { MailboxFacts } from './mailbox-facts.tsx'
 import { OauthClientForm } from './oauth-client-form.tsx'
 import { type OtherConnection, readOtherConnections } from './other-connections.server.ts'
@@ -26,24 +30,62 @@ import type { ConnectionKind } from './presets.ts'
 import { SendingDomain } from './sending-domain.tsx'
 import { tryConnection } from './try-connection.server.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
+    const returned = readReturned(new URL(request.url).searchParams)
+    const refusal = returned && (await finishMailConsent(ctx, returned).then(() => '', sentenceOf))
+    if (refusal === '') throw redirect('/admin/connections')
     const [mail, clients, others] = await Promise.all([
       readConnections(ctx),
       readOauthClients(ctx),
       readOtherConnections(ctx),
     ])
-    return { mail, clients, others }
+    return { mail, clients, others, refusal }
   })
 }
 
-const formsOf = (kind: ConnectionKind) => ({
+function sentenceOf(error: unknown): string {
+  if (error instanceof AppError && error.code !== 'forbidden') return error.message
+  throw error
+}
+
+/** Saving and disconnecting, which both take effect at once. */
+const changes = <Fields extends z.ZodType, Proof extends z.ZodType>(
+  saves: { schema: Fields; run: (ctx: Ctx, fields: z.output<Fields>) => Promise<void>; text: string },
+  removes: { schema: Proof; run: (ctx: Ctx, fields: z.output<Proof>) => Promise<void>; text?: string },
+) => ({
   save: form({
-    schema: anyFields,
-    run: (ctx, fields) => saveConnection(ctx, kind, fields),
-    toast: { title: 'Saved', text: 'It is used from now on.' },
+    schema: saves.schema,
+    run: saves.run,
+    toast: { title: 'Saved', text: saves.text },
     rejected: 'Not saved',
   }),
+  remove: form({
+    schema: removes.schema,
+    run: removes.run,
+    toast: { title: 'Disconnected', text: removes.text ?? '' },
+    rejected: 'Not disconnected',
+  }),
+})
+
+const signInForm = (kind: ConnectionKind, provider: OauthProvider) =>
+  form({
+    schema: anyFields,
+    run: async (ctx, fields) => ({ consent: await beginMailConsent(ctx, { kind, provider }, fields) }),
+    rejected: 'Not signed in',
+  })
+
+const formsOf = (kind: ConnectionKind) => ({
+  ...changes(
+    {
+      schema: anyFields,
+      run: (ctx, fields) => saveConnection(ctx, kind, fields),
+      text: 'It is used from now on.',
+    },
+    { schema: anyFields, run: (ctx, fields) => removeConnection(ctx, kind, fields) },
+  ),
+  google: signInForm(kind, 'google'),
+  microsoft: signInForm(kind, 'microsoft'),
   test: form({
     schema: anyFields,
     run: (ctx, fields) => tryConnection(ctx, kind, fields),
@@ -54,31 +96,20 @@ const formsOf = (kind: ConnectionKind) => ({
     }),
     rejected: 'Not tried',
   }),
-  remove: form({
-    schema: anyFields,
-    run: (ctx, fields) => removeConnection(ctx, kind, fields),
-    toast: { title: 'Disconnected' },
-    rejected: 'Not disconnected',
-  }),
 })
 
 const proof = z.object({ ownPassword: textField, code: textField })
 const clientFields = proof.extend({ clientId: textField, clientSecret: textField, tenant: textField })
 
-const clientFormsOf = (provider: OauthProvider) => ({
-  save: form({
-    schema: clientFields,
-    run: (ctx, fields) => saveOauthClient(ctx, provider, fields),
-    toast: { title: 'Saved', text: 'Members can now connect their calendar under Bookings.' },
-    rejected: 'Not saved',
-  }),
-  remove: form({
-    schema: proof,
-    run: (ctx, fields) => removeOauthClient(ctx, provider, fields),
-    toast: { title: 'Disconnected' },
-    rejected: 'Not disconnected',
-  }),
-})
+const clientFormsOf = (provider: OauthProvider) =>
+  changes(
+    {
+      schema: clientFields,
+      run: (ctx, fields) => saveOauthClient(ctx, provider, fields),
+      text: 'You can now sign in for mail above, and members can connect their calendar under Bookings.',
+    },
+    { schema: proof, run: (ctx, fields) => removeOauthClient(ctx, provider, fields) },
+  )
 
 const [outgoing, incoming] = [formsOf('outgoing'), formsOf('incoming')]
 const [google, microsoft] = [clientFormsOf('google'), clientFormsOf('microsoft')]
@@ -87,6 +118,10 @@ export const action = formAction({
   'save-outgoing': outgoing.save,
   'test-outgoing': outgoing.test,
   'remove-outgoing': outgoing.remove,
+  'google-outgoing': outgoing.google,
+  'microsoft-outgoing': outgoing.microsoft,
+  'google-incoming': incoming.google,
+  'microsoft-incoming': incoming.microsoft,
   'save-incoming': incoming.save,
   'test-incoming': incoming.test,
   'remove-incoming': incoming.remove,
@@ -106,11 +141,23 @@ export function meta() {
 }
 
 export default function ConnectionsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { mail, clients, others } = loaderData
+  const { mail, clients, others, refusal } = loaderData
   const checked = answerTo(actionData, 'check-domain')
-  const common = { mailFrom: mail.mailFrom, asksCode: mail.asksCode, answer: actionData }
+  const value = actionData?.value
+  const common = {
+    mailFrom: mail.mailFrom,
+    asksCode: mail.asksCode,
+    answer: actionData,
+    clients,
+    leadsTo: value && 'consent' in value ? value.consent : null,
+  }
   return (
     <AdminPage title="Connections">
+      {refusal ? (
+        <p role="alert" className="rounded-lg border border-line bg-raised p-4 text-danger">
+          {refusal}
+        </p>
+      ) : null}
       <ConnectionForm
         {...common}
         kind="outgoing"

@@ -161,7 +161,7 @@ export const changeSentences = {
   'settings.tools': 'Changed what the assistant may do for visitors',
   'settings.outgoing_mail': 'Changed the connection for outgoing mail',
   'settings.incoming_mail': 'Changed the connection for incoming mail',
-  'settings.calendar_client': 'Changed the connection for members’ calendars',
+  'settings.calendar_client': 'Changed the client for Google or Microsoft',
   'settings.ai': 'Saved the API configuration',
   'settings.ai_key_removed': 'Removed an API key',
   'settings.limits': 'Saved the assistant’s limits',

@@ -9,7 +9,7 @@ import { listFreeTimes } from '../availability/find-free-times.server.ts'
 import { bookingSettings } from '../booking-settings.server.ts'
 import type { FoundCalendar } from '../calendars/dav/find-dav-calendars.server.ts'
 import { listFeeds } from '../calendars/change-feeds.server.ts'
-import { listOnlineCalendars } from '#app/platform/oauth-clients.server.ts'
+import { listOauthClients } from '#app/platform/oauth/oauth-clients.server.ts'
 import { findBooking, hostOf } from '../booking-records.server.ts'
 import { readOwnFeed } from '../feed/own-feed.server.ts'
 import { findMeetingTypes } from '../types/find-meeting-types.server.ts'
@@ -76,7 +76,7 @@ export async function readBookingOffice(ctx: Ctx) {
     settings: await bookingSettings.readAsOwner(ctx),
     feeds: await listFeeds(ctx),
     ownFeedSince: await readOwnFeed(ctx),
-    online: await listOnlineCalendars(ctx),
+    online: await listOauthClients(ctx),
   }
 }
 

@@ -39,8 +39,11 @@ export type ErasureTable = {
 }
 
 /** A service that the owner connected on the page Connections. */
+/** What only one process may do at a time, or only once until then. */
+export type LeaseTable = { name: string; until_at: number }
+
 export type ConnectionTable = {
-  /** For google and microsoft: the client that the owner registered there, for calendars. */
+  /** For google and microsoft: the client that the owner registered there. */
   kind: 'outgoing' | 'incoming' | 'google' | 'microsoft'
   /** A preset's name, such as `fastmail`; for microsoft the tenant. */
   service: string
@@ -48,11 +51,11 @@ export type ConnectionTable = {
   port: number
   /** For google and microsoft: the client's id. */
   user_name: string
-  /** The password, sealed for `connection:<kind>`; null if there is none. */
+  /** The password or the tokens, sealed for `connection:<kind>`; null if there is none. */
   sealed: string | null
   /** Mails' From; empty to use the site's name and contact address. */
   sender: string
-  /** JSON: the folder of incoming mail. */
+  /** JSON: the folder of incoming mail, and the provider that mail signs in with. */
   options: string
   changed_at: number
   /** The member's id. */
