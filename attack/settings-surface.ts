@@ -15,7 +15,9 @@ export const settingsSurfaces = {
     ],
   },
   '/admin/connections': {
+    query: ['code', 'state', 'error'],
     forms: [
+      { intent: 'google-outgoing', host: '', port: '', sender: 'a@b.example', ownPassword: 'p', code: '1' },
       {
         intent: 'test-outgoing',
         service: 'other',

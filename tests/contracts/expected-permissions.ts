@@ -150,7 +150,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'settings.write': {
     roles: '',
     verbs: `
-      changeMainLanguage addWebhook analyticsSettings.save apiSettings.save backupSettings.save chatLimits.save
+      changeMainLanguage addWebhook beginMailConsent finishMailConsent analyticsSettings.save apiSettings.save backupSettings.save chatLimits.save
       checkSendingDomain contactQuestions.save deleteQuestion downloadBackup hideFirstDay listedModelOf
       makeShareLink moveQuestion removeApiKey removeConnection removeOauthClient removeWebhook
       replaceModel requestBackup requestRebuild requestRestore requireOwnSession resendDelivery

@@ -62,9 +62,9 @@ export const action = formAction({
   'remove-feed': form({
     schema: z.object({ feed: textField }),
     run: (ctx, { feed }) => removeFeed(ctx, feed),
-    toast: (kind) => ({
+    toast: ({ removed }) => ({
       title: 'Calendar removed',
-      ...(kind === 'microsoft' && {
+      ...(removed === 'microsoft' && {
         text: 'To withdraw the access at Microsoft too, remove this application at myapps.microsoft.com.',
       }),
     }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { CalendarFeedTable } from '#app/platform/db/schema/booking.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { all, defineList, down, up } from '#app/platform/lists/define-list.server.ts'
 import { listMembers } from '#app/platform/members.server.ts'
@@ -66,7 +67,10 @@ async function readBookings(ctx: Ctx, ids: readonly string[]) {
   )
 }
 
-export type OfficeAnswer = { url: string } | { calendars: FoundCalendar[] }
+export type OfficeAnswer =
+  | { url: string }
+  | { calendars: FoundCalendar[] }
+  | { removed: CalendarFeedTable['kind'] }
 
 export async function readBookingOffice(ctx: Ctx) {
   requireActor(ctx, 'bookings.read')

@@ -96,8 +96,8 @@ export async function storeFeed(ctx: Ctx, { kind, writes, host, secret, member }
   })
 }
 
-/** Returns the removed calendar's kind. @throws {AppError} not-found */
-export async function removeFeed(ctx: Ctx, id: string): Promise<CalendarFeedTable['kind']> {
+/** @throws {AppError} not-found */
+export async function removeFeed(ctx: Ctx, id: string): Promise<{ removed: CalendarFeedTable['kind'] }> {
   requireActor(ctx, 'bookings.write')
   forgetBusy(ctx, id)
   return withTransaction(ctx, async (ctx) => {
@@ -112,6 +112,6 @@ export async function removeFeed(ctx: Ctx, id: string): Promise<CalendarFeedTabl
       what: 'booking.calendar_removed',
       subject: { id, title: gone.host, path: '/admin/bookings' },
     })
-    return gone.kind
+    return { removed: gone.kind }
   })
 }
