@@ -65,6 +65,7 @@ import { backUp, backUpNightly } from '../platform/backup/back-up.job.server.ts'
 import { testNewestBackup, testNewestBackupNightly } from '../platform/backup/test-restore.job.server.ts'
 import { DAY, HOUR, MINUTE } from '../platform/clock.ts'
 import { deleteOldEmails } from '../platform/email/delete-old-emails.job.server.ts'
+import { moveFiles } from '../platform/files/move-files.job.server.ts'
 import type { EmailTemplate } from '../platform/email/email-template.ts'
 import { deleteCutOffVideo } from '../features/images/videos/delete-cut-off-video.job.server.ts'
 import { sendEmail } from '../platform/email/send-email.job.server.ts'
@@ -83,6 +84,7 @@ const everyJob = [
   deleteOldNotices,
   sendEmail,
   revokeAccess,
+  moveFiles,
   deleteCutOffVideo,
   deleteOldJobs,
   reportUnclaimedJobs,

@@ -7,7 +7,7 @@ import { Select } from '#app/ui/select.tsx'
 import type { ShownConnections } from './change-connections.server.ts'
 import type { ShownOauthClient } from './change-oauth-client.server.ts'
 import { type ConnectionKind, mailServices, OTHER, placeOf, servicesFor } from './presets.ts'
-import { ownAnswer, ProvenForm, type ProvenFormProps } from './proven-form.tsx'
+import { controlOf, ownAnswer, ProvenForm, type ProvenFormProps } from './proven-form.tsx'
 
 type ConnectionFormProps = Omit<ProvenFormProps, 'kind' | 'stored' | 'fields' | 'isTested' | 'buttons'> & {
   kind: ConnectionKind
@@ -61,15 +61,6 @@ export function ConnectionForm({ mailFrom, clients, leadsTo, ...props }: Connect
 type MailFieldsProps = Pick<ConnectionFormProps, 'kind' | 'stored' | 'mailFrom'> & {
   errors: Readonly<Record<string, string>>
 }
-
-const controlOf = (kind: string, errors: Readonly<Record<string, string>>) => (name: string) => ({
-  id: `${kind}-${name}`,
-  name,
-  error: errors[name],
-  autoComplete: 'off',
-  autoCapitalize: 'none',
-  spellCheck: false,
-})
 
 /** The fields of a connection that signs in with a provider. */
 function AccountFields(props: MailFieldsProps & { stored: NonNullable<MailFieldsProps['stored']> }) {

@@ -1,7 +1,7 @@
 import { Link, redirect } from 'react-router'
 import { z } from 'zod'
 
-import { answerTo } from '#app/lib/form-answer.ts'
+import { answerTo, type Toast } from '#app/lib/form-answer.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
@@ -13,6 +13,8 @@ import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 
 import type { Route } from './+types/connections.route.ts'
+import { BucketForm } from './bucket-form.tsx'
+import { readBucket, removeBucket, saveBucket, tryBucket } from './change-bucket.server.ts'
 import {
   readConnections,
   removeConnection,
@@ -28,19 +30,20 @@ import { OauthClientForm } from './oauth-client-form.tsx'
 import { type OtherConnection, readOtherConnections } from './other-connections.server.ts'
 import type { ConnectionKind } from './presets.ts'
 import { SendingDomain } from './sending-domain.tsx'
-import { tryConnection } from './try-connection.server.ts'
+import { type Tried, tryConnection } from './try-connection.server.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const returned = readReturned(new URL(request.url).searchParams)
     const refusal = returned && (await finishMailConsent(ctx, returned).then(() => '', sentenceOf))
     if (refusal === '') throw redirect('/admin/connections')
-    const [mail, clients, others] = await Promise.all([
+    const [mail, clients, bucket, others] = await Promise.all([
       readConnections(ctx),
       readOauthClients(ctx),
+      readBucket(ctx),
       readOtherConnections(ctx),
     ])
-    return { mail, clients, others, refusal }
+    return { mail, clients, bucket, others, refusal }
   })
 }
 
@@ -63,10 +66,20 @@ const changes = <Fields extends z.ZodType, Proof extends z.ZodType>(
   remove: form({
     schema: removes.schema,
     run: removes.run,
-    toast: { title: 'Disconnected', text: removes.text ?? '' },
+    toast: { title: 'Disconnected', ...(removes.text !== undefined && { text: removes.text }) },
     rejected: 'Not disconnected',
   }),
 })
+
+/** What a test answers. */
+const told = {
+  toast: ({ works, said }: Tried): Toast => ({
+    title: works ? 'It works' : 'It does not work',
+    text: said,
+    ...(!works && { tone: 'destructive' }),
+  }),
+  rejected: 'Not tried',
+}
 
 const signInForm = (kind: ConnectionKind, provider: OauthProvider) =>
   form({
@@ -89,12 +102,7 @@ const formsOf = (kind: ConnectionKind) => ({
   test: form({
     schema: anyFields,
     run: (ctx, fields) => tryConnection(ctx, kind, fields),
-    toast: ({ works, said }) => ({
-      title: works ? 'It works' : 'It does not work',
-      text: said,
-      ...(!works && { tone: 'destructive' }),
-    }),
-    rejected: 'Not tried',
+    ...told,
   }),
 })
 
@@ -112,6 +120,14 @@ const clientFormsOf = (provider: OauthProvider) =>
   )
 
 const [outgoing, incoming] = [formsOf('outgoing'), formsOf('incoming')]
+const bucketForms = changes(
+  {
+    schema: anyFields,
+    run: saveBucket,
+    text: 'New files are stored there from now on, and those of this server are moved into it.',
+  },
+  { schema: anyFields, run: removeBucket, text: 'New files are stored on this server again.' },
+)
 const [google, microsoft] = [clientFormsOf('google'), clientFormsOf('microsoft')]
 
 export const action = formAction({
@@ -129,6 +145,9 @@ export const action = formAction({
   'remove-google': google.remove,
   'save-microsoft': microsoft.save,
   'remove-microsoft': microsoft.remove,
+  'save-bucket': bucketForms.save,
+  'test-bucket': form({ schema: anyFields, run: tryBucket, ...told }),
+  'remove-bucket': bucketForms.remove,
   'check-domain': form({
     schema: z.object({ selector: dkimSelector }),
     run: async (ctx, input) => ({ check: await checkSendingDomain(ctx, input) }),
@@ -141,7 +160,7 @@ export function meta() {
 }
 
 export default function ConnectionsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { mail, clients, others, refusal } = loaderData
+  const { mail, clients, bucket, others, refusal } = loaderData
   const checked = answerTo(actionData, 'check-domain')
   const value = actionData?.value
   const common = {
@@ -187,6 +206,7 @@ export default function ConnectionsRoute({ loaderData, actionData }: Route.Compo
       {clients.map((client) => (
         <OauthClientForm key={client.provider} client={client} asksCode={mail.asksCode} answer={actionData} />
       ))}
+      <BucketForm bucket={bucket} asksCode={mail.asksCode} answer={actionData} />
       {others.map((other) => (
         <OtherCard key={other.title} {...other} />
       ))}
@@ -226,11 +246,9 @@ function OtherCard({ title, state, isOn, text, path, label }: OtherConnection) {
         </h2>
         <p className="mt-1 text-sm text-secondary">{text}</p>
       </div>
-      {path === null ? null : (
-        <Link to={path} className={buttonClass({ tone: 'outline', size: 'md' })}>
-          {label}
-        </Link>
-      )}
+      <Link to={path} className={buttonClass({ tone: 'outline', size: 'md' })}>
+        {label}
+      </Link>
     </section>
   )
 }

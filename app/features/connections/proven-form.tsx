@@ -29,6 +29,16 @@ export function ownAnswer(answer: FormAnswer | undefined, kind: string): FormAns
   return answer?.intent.endsWith(`-${kind}`) ? answer : undefined
 }
 
+/** What all fields of a form have; their ids begin with the form's. */
+export const controlOf = (kind: string, errors: Readonly<Record<string, string>>) => (name: string) => ({
+  id: `${kind}-${name}`,
+  name,
+  error: errors[name],
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+})
+
 /** A connection's form. Saving and disconnecting ask for the owner's own password in a dialog. */
 export function ProvenForm(props: ProvenFormProps) {
   const { kind, title, badge, text, stored, asksCode, children } = props

@@ -44,18 +44,18 @@ export type LeaseTable = { name: string; until_at: number }
 
 export type ConnectionTable = {
   /** For google and microsoft: the client that the owner registered there. */
-  kind: 'outgoing' | 'incoming' | 'google' | 'microsoft'
-  /** A preset's name, such as `fastmail`; for microsoft the tenant. */
+  kind: 'outgoing' | 'incoming' | 'google' | 'microsoft' | 'bucket'
+  /** A preset's name, such as `fastmail`; for microsoft the tenant, for a bucket the region. */
   service: string
   host: string
   port: number
-  /** For google and microsoft: the client's id. */
+  /** For google and microsoft: the client's id; for a bucket the key's. */
   user_name: string
   /** The password or the tokens, sealed for `connection:<kind>`; null if there is none. */
   sealed: string | null
   /** Mails' From; empty to use the site's name and contact address. */
   sender: string
-  /** JSON: the folder of incoming mail, and the provider that mail signs in with. */
+  /** JSON: the folder of incoming mail, and the provider that mail signs in with; a bucket and its path. */
   options: string
   changed_at: number
   /** The member's id. */
