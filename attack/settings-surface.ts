@@ -15,7 +15,9 @@ export const settingsSurfaces = {
     ],
   },
   '/admin/connections': {
+    query: ['code', 'state', 'error'],
     forms: [
+      { intent: 'google-outgoing', host: '', port: '', sender: 'a@b.example', ownPassword: 'p', code: '1' },
       {
         intent: 'test-outgoing',
         service: 'other',
@@ -37,6 +39,16 @@ export const settingsSurfaces = {
         code: '1',
       },
       { intent: 'check-domain', selector: 's1' },
+      {
+        intent: 'test-bucket',
+        endpoint: 'https://127.0.0.1',
+        region: 'r',
+        bucket: 'pictures',
+        path: 'a',
+        keyId: 'k',
+        secret: 's',
+        copied: 'on',
+      },
     ],
   },
   '/admin/contact-form': {

@@ -65,6 +65,7 @@ import { backUp, backUpNightly } from '../platform/backup/back-up.job.server.ts'
 import { testNewestBackup, testNewestBackupNightly } from '../platform/backup/test-restore.job.server.ts'
 import { DAY, HOUR, MINUTE } from '../platform/clock.ts'
 import { deleteOldEmails } from '../platform/email/delete-old-emails.job.server.ts'
+import { moveFiles } from '../platform/files/move-files.job.server.ts'
 import type { EmailTemplate } from '../platform/email/email-template.ts'
 import { deleteCutOffVideo } from '../features/images/videos/delete-cut-off-video.job.server.ts'
 import { sendEmail } from '../platform/email/send-email.job.server.ts'
@@ -72,6 +73,7 @@ import { forgetDeleted } from '../platform/deletions/keep-deleted.server.ts'
 import { deleteOldJobs } from '../platform/jobs/delete-old-jobs.job.server.ts'
 import type { Job } from '../platform/jobs/job.server.ts'
 import type { Schedule } from '../platform/jobs/schedule.server.ts'
+import { revokeAccess } from '../platform/oauth/revoke-access.job.server.ts'
 import { reportUnclaimedJobs } from '../platform/jobs/unclaimed-jobs.server.ts'
 
 /** The recipients of inquiry notices also get the weekly summary. */
@@ -81,6 +83,8 @@ const everyJob = [
   sendNotice,
   deleteOldNotices,
   sendEmail,
+  revokeAccess,
+  moveFiles,
   deleteCutOffVideo,
   deleteOldJobs,
   reportUnclaimedJobs,

@@ -11,11 +11,12 @@ import { createVault } from '../platform/crypto/vault.server.ts'
 import type { Engine } from '../platform/db/engine.server.ts'
 import { knownMigrations, migrate } from '../platform/db/migrate.server.ts'
 import { openDatabase } from '../platform/db/open-database.server.ts'
-import { type Shipping, startShipping } from '../platform/backup/continuous/start-shipping.server.ts'
+import { startShipping } from '../platform/backup/continuous/start-shipping.server.ts'
 import { lookUpDns } from '../platform/email/sending-domain/dns-lookup.server.ts'
 import { createMailConnections } from '../platform/email/mail-connections.server.ts'
 import type { Env } from '../platform/env.server.ts'
-import { openFileStore, openRecordStore } from '../platform/files/open-file-store.server.ts'
+import { openConnectedStore } from '../platform/files/connected-store.server.ts'
+import { openRecordStore } from '../platform/files/open-file-store.server.ts'
 import { nameInstallation } from '../platform/installation.server.ts'
 import { createLog, type Log } from '../platform/log.server.ts'
 import { findTraces, hasSqliteFile, refuseMissing } from '../platform/missing-database.server.ts'
@@ -35,7 +36,8 @@ type CtxParts = {
   secret: string
   engine: Engine
   emailTemplates?: Ctx['emailTemplates'] | undefined
-  shipping?: Shipping | null
+  /** Only the running server ships the continuous backup. */
+  isServer?: boolean | undefined
   restart?: Ctx['restart'] | undefined
 }
 
@@ -61,17 +63,12 @@ export async function createRuntime(
   // Load it only now: a missing database beside an existing secret counts as lost.
   const secret = loadSecret(env)
   tightenModes(env, log)
-  // Only the running server ships the continuous backup.
-  const shipping = options.isServer
-    ? await startShipping(env, { log, secret, engine, files: openFileStore(env) })
-    : null
-  const { emailTemplates, restart } = options
-  const runtime = await createCtx(env, { log, secret, engine, emailTemplates, restart, shipping })
+  const { emailTemplates, restart, isServer } = options
+  const runtime = await createCtx(env, { log, secret, engine, emailTemplates, restart, isServer })
   return {
     ctx: runtime.ctx,
     async close() {
       await runtime.close()
-      await shipping?.stop()
       await engine.close()
       presence?.release()
     },
@@ -93,11 +90,13 @@ async function openMigrated(
 
 export async function createCtx(
   env: Env,
-  { log, secret, engine, emailTemplates = new Map(), restart = () => {}, shipping = null }: CtxParts,
+  { log, secret, engine, emailTemplates = new Map(), restart = () => {}, isServer = false }: CtxParts,
 ): Promise<{ ctx: Ctx; close(): Promise<void> }> {
   const signals = await openSignals(env, log)
   const vault = createVault(secret)
-  const connections = createMailConnections(env, { signals, vault, log })
+  const connections = createMailConnections(env, { db: engine.db, clock: systemClock, signals, vault, log })
+  const opened = await openConnectedStore(env, { db: engine.db, vault, signals, log })
+  const shipping = isServer ? await startShipping(env, { log, secret, engine, files: opened }) : null
   const ctx: Ctx = {
     db: engine.db,
     engine: shipping?.engine ?? engine,
@@ -114,7 +113,7 @@ export async function createCtx(
     backup: env.backup,
     shipState: () => shipping?.state() ?? null,
     shippedSince: async () => (await shipping?.earliest()) ?? null,
-    files: shipping?.files ?? openFileStore(env),
+    files: shipping?.files ?? opened,
     records: openRecordStore(env),
     mail: connections.mail,
     imap: connections.imap,
@@ -146,6 +145,7 @@ export async function createCtx(
       ctx.pool.close()
       connections.close()
       await signals.close()
+      await shipping?.stop()
     },
   }
 }

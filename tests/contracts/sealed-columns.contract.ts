@@ -46,8 +46,6 @@ test('the rotation knows every file that seals', () => {
     'features/ai/config/api-keys.server.ts',
     'features/auth/two-factor/enrol-two-factor.server.ts',
     'features/bookings/calendars/change-feeds.server.ts',
-    'features/bookings/calendars/online/access.server.ts',
-    'features/bookings/calendars/online/consent.server.ts',
     'features/connections/change-connections.server.ts',
     'features/connections/change-oauth-client.server.ts',
     'features/notices/own-notices.server.ts',
@@ -55,6 +53,9 @@ test('the rotation knows every file that seals', () => {
     'features/notices/push/vapid.server.ts',
     'features/webhooks/sign.server.ts',
     'platform/email/render-email.server.ts',
+    'platform/oauth/oauth-consent.server.ts',
+    'platform/oauth/oauth-tokens.server.ts',
+    'platform/oauth/revoke-access.job.server.ts',
   ])
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { startImapServer } from '#tests/fakes/imap-server.ts'
+import { startS3Server } from '#tests/fakes/s3-server.ts'
 import { oauthClient, startOnlineCalendars } from '#tests/fakes/online-calendars.ts'
 import { sendInquiry } from '#tests/support/send-inquiry.ts'
 
@@ -119,7 +120,7 @@ test('a member connects their own calendar at Google and at Microsoft', async ({
 }) => {
   for (const name of ['Google', 'Microsoft 365']) {
     await page.goto('/admin/connections')
-    const form = page.getByRole('form', { name: `${name} calendars` })
+    const form = page.getByRole('form', { name: `${name} client` })
     await form.getByRole('textbox', { name: 'Client ID' }).fill(oauthClient.clientId)
     await form.getByRole('textbox', { name: 'Client secret' }).fill(oauthClient.clientSecret)
     await form.getByRole('button', { name: 'Save' }).click()
@@ -138,6 +139,65 @@ test('a member connects their own calendar at Google and at Microsoft', async ({
   expect(calendars.asked).toEqual(
     expect.arrayContaining(['POST /calendar/v3/freeBusy', 'POST /v1.0/me/calendar/getSchedule']),
   )
+})
+
+test('the owner signs in to mail with Google, and connects a bucket', async ({
+  ownerPage: page,
+  calendars,
+  smtp,
+  expectedConsole,
+}) => {
+  expectedConsole.push('400')
+  const key = { id: 'AKIDEXAMPLE', secret: 'a-secret-of-the-tests' }
+  const storage = await startS3Server(key)
+  smtp.behave({ kind: 'tokens', isGood: calendars.isGood })
+  await page.goto('/admin/connections')
+  const client = page.getByRole('form', { name: 'Google client' })
+  await client.getByRole('textbox', { name: 'Client ID' }).fill(oauthClient.clientId)
+  await client.getByRole('textbox', { name: 'Client secret' }).fill(oauthClient.clientSecret)
+  await client.getByRole('button', { name: 'Save' }).click()
+  await confirm(page)
+  await expect(client.getByText('Connected', { exact: true })).toBeVisible()
+
+  const outgoing = page.getByRole('form', { name: 'Outgoing mail' })
+  await outgoing.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1')
+  await outgoing.getByRole('textbox', { name: 'Port' }).fill(new URL(smtp.url).port)
+  await outgoing.getByRole('textbox', { name: 'From' }).fill('Office <office@agency.test>')
+  calendars.state.account = 'office@agency.test'
+  await outgoing.getByRole('button', { name: 'Sign in with Google' }).click()
+  await confirm(page)
+  await expect(outgoing.getByText('Signed in with Google')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/connections$/)
+  await outgoing.getByRole('button', { name: 'Test' }).click()
+  await expect(told(page, `on its way to ${owner.email}`)).toBeVisible()
+  expect(calendars.isGood(String(smtp.logins.at(-1)?.password))).toBe(true)
+
+  const bucket = page.getByRole('form', { name: 'Bucket for pictures and files' })
+  await bucket.getByRole('textbox', { name: 'Endpoint' }).fill(storage.endpoint)
+  await bucket.getByRole('textbox', { name: 'Bucket' }).fill('pictures')
+  await bucket.getByRole('textbox', { name: 'Key ID' }).fill(key.id)
+  await bucket.getByLabel('Secret').fill(key.secret)
+  await bucket.getByRole('button', { name: 'Save' }).click()
+  await confirm(page)
+  await expect(bucket.getByText('Connected', { exact: true })).toBeVisible()
+  storage.objects.set('/pictures/images/one/480.webp', Buffer.from('x'))
+  await bucket.getByRole('button', { name: 'Disconnect' }).click()
+  await confirm(page)
+  await expect(bucket.getByText('holds 1 file')).toBeVisible()
+  for (const width of [375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await sidewaysExcess(page), `at ${width} px`).toBeLessThanOrEqual(0)
+  }
+  expect(await findings(page)).toEqual([])
+  await bucket.getByRole('checkbox', { name: 'I have copied the files' }).check()
+  await bucket.getByRole('button', { name: 'Disconnect' }).click()
+  await confirm(page)
+  await expect(bucket.getByText('On this server')).toBeVisible()
+  await outgoing.getByRole('button', { name: 'Disconnect' }).click()
+  await confirm(page)
+  await expect.poll(() => calendars.revoked.length).toBe(1)
+  smtp.behave({ kind: 'accept' })
+  await storage.close()
 })
 
 test.describe('without script', () => {

@@ -3,8 +3,15 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 type StoredMail = { uid: number; bytes: Buffer; at: Date }
 
-/** Starts an IMAP server with one user and one folder: as much of RFC 3501 and RFC 2177 as the client uses. */
-export async function startImapServer({ hasIdle = true } = {}) {
+/**
+ * Starts an IMAP server with one user and one folder: as much of RFC 3501 and RFC 2177 as the client uses. With `isGood`
+ * it takes tokens instead of a password (XOAUTH2).
+ */
+export async function startImapServer({
+  hasIdle = true,
+  isGood = null,
+}: { hasIdle?: boolean; isGood?: ((token: string) => boolean) | null } = {}) {
+  const capabilities = `IMAP4rev1${hasIdle ? ' IDLE' : ''}${isGood ? ' AUTH=XOAUTH2' : ''}`
   const mails: StoredMail[] = []
   const asked: string[] = []
   const open = new Set<Socket>()
@@ -18,9 +25,10 @@ export async function startImapServer({ hasIdle = true } = {}) {
     socket.setNoDelay()
     socket.on('close', () => (open.delete(socket), idling.delete(socket)))
     socket.on('error', () => socket.destroy())
-    socket.write(`* OK [CAPABILITY IMAP4rev1${hasIdle ? ' IDLE' : ''}] ready\r\n`)
+    socket.write(`* OK [CAPABILITY ${capabilities}] ready\r\n`)
     let buffered = ''
     let idleTag = ''
+    let signIn: { tag: string; isRefused: boolean } | null = null
     socket.on('data', (bytes) => {
       buffered += bytes.toString('latin1')
       for (let end = buffered.indexOf('\r\n'); end !== -1; end = buffered.indexOf('\r\n')) {
@@ -31,7 +39,17 @@ export async function startImapServer({ hasIdle = true } = {}) {
           socket.write(`${idleTag} OK done\r\n`)
           continue
         }
+        if (signIn) {
+          signIn = takeToken(socket, signIn, line)
+          continue
+        }
         const [tag = '', name = '', ...rest] = line.split(' ')
+        if (name.toUpperCase() === 'AUTHENTICATE') {
+          signIn = { tag, isRefused: false }
+          asked.push(`AUTHENTICATE ${rest.join(' ')}`)
+          socket.write('+ \r\n')
+          continue
+        }
         asked.push(`${name.toUpperCase()} ${rest.join(' ')}`)
         if (name.toUpperCase() === 'IDLE') {
           idleTag = tag
@@ -46,9 +64,25 @@ export async function startImapServer({ hasIdle = true } = {}) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
 
+  /** As Gmail does: a refusal is a continuation with its reason, and NO once the client has sent an empty line. */
+  function takeToken(socket: Socket, { tag, isRefused }: { tag: string; isRefused: boolean }, line: string) {
+    if (isRefused) {
+      socket.write(`${tag} NO [AUTHENTICATIONFAILED] Invalid credentials (Failure)\r\n`)
+      return null
+    }
+    const token = /auth=Bearer ([^\x01]+)/.exec(Buffer.from(line, 'base64').toString())?.[1]
+    if (token !== undefined && isGood?.(token)) {
+      socket.write(`${tag} OK Thats all she wrote!\r\n`)
+      return null
+    }
+    const reason = { status: '400', schemes: 'Bearer', scope: 'https://mail.google.com/' }
+    socket.write(`+ ${Buffer.from(JSON.stringify(reason)).toString('base64')}\r\n`)
+    return { tag, isRefused: true }
+  }
+
   function answer(socket: Socket, tag: string, name: string, rest: string[]): void {
     const ok = (text = 'done') => socket.write(`${tag} OK ${text}\r\n`)
-    if (name === 'CAPABILITY') socket.write(`* CAPABILITY IMAP4rev1${hasIdle ? ' IDLE' : ''}\r\n`)
+    if (name === 'CAPABILITY') socket.write(`* CAPABILITY ${capabilities}\r\n`)
     if (name === 'LOGIN' && !rest.join(' ').includes('secret'))
       return void socket.write(`${tag} NO [AUTHENTICATIONFAILED] wrong\r\n`)
     if (name === 'LIST' || name === 'LSUB') socket.write(`* ${name} (\\HasNoChildren) "/" INBOX\r\n`)

@@ -11,7 +11,7 @@ type Event = { id: string; from: number; to: number; title: string; isGone: bool
 /** The bodies that are sent, of both providers together; which fields a request has depends on its path. */
 type Json = Record<'timeMin' | 'timeMax' | 'id' | 'summary' | 'subject' | 'transactionId', string> &
   Record<'start' | 'end' | 'startTime' | 'endTime', { dateTime: string }> & { schedules: string[] }
-type Grant = { provider: Provider; challenge: string; redirect: string }
+type Grant = { provider: Provider; challenge: string; redirect: string; account: string }
 
 export const oauthClient = { clientId: 'client-1', clientSecret: 'client-secret-1' }
 
@@ -23,6 +23,8 @@ export async function startOnlineCalendars() {
   const codes = new Map<string, Grant>()
   const refreshTokens = new Map<string, Provider>()
   const accessTokens = new Set<string>()
+  const scopes: string[] = []
+  const revoked: string[] = []
   const events = new Map<string, Event>()
   const asked: string[] = []
   /** `hangs`: no answer. `status`: the next answer of the API. `fault`: an error of the calendar within a good answer. */
@@ -39,6 +41,7 @@ export async function startOnlineCalendars() {
     const body = await text(request)
     asked.push(`${request.method} ${url.pathname}`)
     if (url.pathname.endsWith('/authorize') || url.pathname.endsWith('/auth')) return authorize(url, response)
+    if (url.pathname.endsWith('/revoke')) return revoke(new URLSearchParams(body), response)
     if (url.pathname.endsWith('/token')) return token(url.pathname, new URLSearchParams(body), response)
     if (state.hangs) return
     const { status } = state
@@ -65,9 +68,11 @@ export async function startOnlineCalendars() {
         ? /\boffline_access\b/.test(String(asks.get('scope')))
         : asks.get('access_type') === 'offline')
     if (!isRight) return send(response, 400, { error: 'invalid_request' })
+    scopes.push(String(asks.get('scope')))
     const code = randomUUID()
     const redirect = String(asks.get('redirect_uri'))
-    codes.set(code, { provider, challenge: String(asks.get('code_challenge')), redirect })
+    const { account } = state
+    codes.set(code, { provider, challenge: String(asks.get('code_challenge')), redirect, account })
     const back = new URLSearchParams({ code, state: String(asks.get('state')) })
     response.writeHead(302, { location: `${redirect}?${back}` }).end()
   }
@@ -95,7 +100,17 @@ export async function startOnlineCalendars() {
       given.redirect !== fields.get('redirect_uri')
     )
       return send(response, 400, { error: 'invalid_grant' })
-    return grant(response, { refresh_token: newRefreshToken(provider) })
+    const names = provider === 'google' ? { email: given.account } : { preferred_username: given.account }
+    const claims = { aud: oauthClient.clientId, ...names }
+    const idToken = ['{}', JSON.stringify(claims), ''].map((part) => Buffer.from(part).toString('base64url'))
+    return grant(response, { refresh_token: newRefreshToken(provider), id_token: idToken.join('.') })
+  }
+
+  function revoke(fields: URLSearchParams, response: ServerResponse): void {
+    const withdrawn = String(fields.get('token'))
+    if (!refreshTokens.delete(withdrawn)) return send(response, 400, { error: 'invalid_token' })
+    revoked.push(withdrawn)
+    send(response, 200, {})
   }
 
   function newRefreshToken(provider: Provider): string {
@@ -123,7 +138,6 @@ export async function startOnlineCalendars() {
       const primary = state.fault ? { errors: [{ domain: 'global', reason: state.fault }] } : { busy }
       return send(response, 200, { kind: 'calendar#freeBusy', calendars: { primary } })
     }
-    if (method === 'GET') return send(response, 200, { summary: state.account, items: [] })
     const id = path.slice(list.length + 1)
     const known = events.get(id || json.id)
     if (method === 'DELETE') {
@@ -148,7 +162,6 @@ export async function startOnlineCalendars() {
 
   function microsoft(method = '', path: string, json: Json, response: ServerResponse): void {
     const utc = (at: { dateTime: string }) => Date.parse(`${at.dateTime}Z`)
-    if (path === '/me') return send(response, 200, { mail: null, userPrincipalName: state.account })
     if (path === '/me/calendar/getSchedule') {
       const [from, to] = [utc(json.startTime), utc(json.endTime)]
       if (to - from > 62 * DAY) return send(response, 400, { error: { code: 'ErrorInvalidParameter' } })
@@ -190,7 +203,11 @@ export async function startOnlineCalendars() {
   return {
     url,
     asked,
+    scopes,
+    /** The refresh tokens that were withdrawn at their provider. */
+    revoked,
     state,
+    isGood: (token: string) => accessTokens.has(token),
     env: { OAUTH_BASE_URL: url, FETCH_LOOPBACK: 'on' },
     shown: () =>
       [...events.values()].filter(({ isGone }) => !isGone).map(({ title, from }) => ({ title, from })),

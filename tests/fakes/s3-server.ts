@@ -22,10 +22,23 @@ export async function startS3Server(key: { id: string; secret: string }): Promis
   })
   function answer(request: IncomingMessage, body: Buffer): { status: number; text?: string | Buffer } {
     const { url = '/', method } = request
+    const [path = '/', query] = url.split('?')
     const failure = failures.shift()
     if (failure !== undefined) return { status: failure }
     if (!isSigned(request, key))
       return { status: 403, text: '<Error><Code>SignatureDoesNotMatch</Code></Error>' }
+    if (method === 'GET' && query?.includes('list-type=2')) {
+      const prefix = `${path}${new URLSearchParams(query).get('prefix')}`
+      const keys = [...objects.keys()].filter((key) => key.startsWith(prefix))
+      const most = Number(new URLSearchParams(query).get('max-keys'))
+      return {
+        status: 200,
+        text: keys
+          .slice(0, most)
+          .map((key) => `<Contents><Key>${key}</Key></Contents>`)
+          .join(''),
+      }
+    }
     if (method === 'PUT') {
       objects.set(url, body)
       return { status: 200 }
@@ -56,8 +69,7 @@ function isSigned(
   if (id !== key.id) return false
   const canonical = [
     method,
-    url.split('?', 1)[0],
-    '',
+    ...[url.split('?')[0], url.split('?')[1] ?? ''],
     ...names.split(';').map((name) => `${name}:${String(headers[name]).trim()}`),
     '',
     names,

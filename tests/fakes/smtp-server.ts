@@ -16,6 +16,8 @@ export type SmtpBehaviour =
   | { kind: 'hang-after-data' }
   /** 535 for every user. */
   | { kind: 'refuse-auth' }
+  /** Takes tokens only (XOAUTH2), and of those only these. */
+  | { kind: 'tokens'; isGood(token: string): boolean }
   /** This reply at this point: as a greeting, to MAIL FROM, to RCPT TO, or after the whole mail. */
   | { kind: 'reply'; at: 'greeting' | 'sender' | 'recipient' | 'data'; code: number; text: string }
 
@@ -54,10 +56,15 @@ export async function startSmtpServer(options: { port?: number } = {}): Promise<
     authOptional: true,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
+    authMethods: ['PLAIN', 'LOGIN', 'XOAUTH2'],
     disableReverseLookup: true,
     closeTimeout: 1,
     onAuth(auth, _session, done) {
-      logins.push({ user: auth.username ?? '', password: auth.password ?? '' })
+      logins.push({ user: auth.username ?? '', password: auth.password ?? auth.accessToken ?? '' })
+      // Answered as 334 with this as base64 of its JSON, and 535 once the client has sent an empty line.
+      const refusal = { status: '400', schemes: 'Bearer', scope: 'https://mail.google.com/' }
+      if (behaviour.kind === 'tokens' && !(auth.accessToken && behaviour.isGood(auth.accessToken)))
+        return done(null, { data: refusal })
       if (behaviour.kind === 'refuse-auth') return done(reply(535, 'Authentication credentials invalid'))
       done(null, { user: auth.username })
     },

@@ -24,7 +24,7 @@ export async function createSecondInstance(ctx: TestCtx): Promise<TestCtx> {
     await engine.close()
   })
   const site = createSiteIdentity(env, signals, ctx.log)
-  const { mail, imap, close } = createMailConnections(env, { signals, vault: ctx.vault, log: ctx.log })
+  const { mail, imap, close } = createMailConnections(env, { ...ctx, db: engine.db, signals })
   onTestFinished(close)
   return { ...ctx, db: engine.db, engine, signals, state: createProcessState(signals), site, mail, imap }
 }

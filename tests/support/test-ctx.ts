@@ -64,7 +64,8 @@ export async function createTestCtx(
   const log = createLog({ level: 'debug', destination: collect(logged) })
   const signals = await openSignals(env, log)
   const vault = createVault(testSecret)
-  const connections = createMailConnections(env, { signals, vault, log })
+  const clock = createTestClock()
+  const connections = createMailConnections(env, { db: engine.db, clock, signals, vault, log })
   onTestFinished(async () => {
     connections.close()
     await signals.close()
@@ -72,7 +73,6 @@ export async function createTestCtx(
     await database.drop()
     await rm(uploads, { recursive: true, force: true })
   })
-  const clock = createTestClock()
   return {
     db: engine.db,
     engine,

@@ -2,9 +2,9 @@ import { withProof } from '#app/features/auth/prove-owner.server.ts'
 import { isTwoFactorOn } from '#app/features/auth/two-factor/second-factor.server.ts'
 import { changedFields, changedValues, recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { connectionRow } from '#app/platform/crypto/sealed-rows.server.ts'
 import {
   CONNECTIONS_KEY,
-  connectionRow,
   findConnection,
   type TypedServer,
 } from '#app/platform/email/mail-connections.server.ts'
@@ -14,6 +14,8 @@ import { mailbox } from '#app/platform/env.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { checkedUrl } from '#app/platform/http/guarded-fetch.server.ts'
 import { isLoopbackAddress } from '#app/platform/ip-addresses.ts'
+import type { OauthProvider } from '#app/platform/oauth/oauth-clients.server.ts'
+import { revokeLater } from '#app/platform/oauth/revoke-access.job.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 
@@ -59,7 +61,7 @@ export type ShownConnections = Awaited<ReturnType<typeof readConnections>>
 async function shownConnection(ctx: Ctx, kind: ConnectionKind) {
   const found = await findConnection(ctx, ctx.vault, kind)
   if (!found) return null
-  const { password, ...shown } = found
+  const { password, sealed: _, ...shown } = found
   return { ...shown, hasPassword: password !== '', isUnreadable: password === null }
 }
 
@@ -73,41 +75,66 @@ export async function saveConnection(
   fields: ConnectionFields,
 ): Promise<void> {
   const { memberId } = requireOwnSession(ctx)
-  const { password, ...typed } = await parseConnection(ctx, kind, fields)
-  await prove(ctx, fields, async (ctx) => {
-    const stored = await findConnection(ctx, ctx.vault, kind)
-    const { service, host, port, user, sender, folder } = typed
-    const row = {
-      service,
-      host,
-      port,
-      user_name: user,
-      sealed: password === '' ? null : ctx.vault.seal(connectionRow(kind), password),
-      sender,
-      options: JSON.stringify({ folder }),
-      changed_at: ctx.clock.now(),
-      changed_by: memberId,
-    }
-    await ctx.db
-      .insertInto('connection')
-      .values({ kind, ...row })
-      .onConflict((conflict) => conflict.column('kind').doUpdateSet(row))
-      .execute()
-    await announce(ctx, kind)
-    const before = stored ? shownValues(stored) : emptyValues
-    const after = shownValues(typed)
-    await recordChange(ctx, {
-      what: kind === 'outgoing' ? 'settings.outgoing_mail' : 'settings.incoming_mail',
-      subject: { id: kind, path: '/admin/connections' },
-      fields: [...changedFields(before, after), ...(stored?.password === password ? [] : ['password'])],
-      values: changedValues(before, after, Object.keys(after)),
-    })
+  const typed = await parseConnection(ctx, kind, fields)
+  await prove(ctx, fields, (ctx) => storeConnection(ctx, kind, { ...typed, memberId }))
+}
+
+type NewConnection = Typed & {
+  memberId: string
+  /** JSON of new tokens; without them, those that are stored stay. */
+  tokens?: string
+}
+
+/** Stores a connection within the caller's transaction, and records it without its secret. */
+export async function storeConnection(
+  ctx: Ctx,
+  kind: ConnectionKind,
+  { password, tokens, memberId, ...typed }: NewConnection,
+): Promise<void> {
+  const stored = await findConnection(ctx, ctx.vault, kind)
+  const { service, host, port, user, sender, folder, oauth } = typed
+  const secret = tokens ?? password
+  const keepsTokens = oauth !== null && tokens === undefined
+  const row = {
+    service,
+    host,
+    port,
+    user_name: user,
+    ...(!keepsTokens && { sealed: secret === '' ? null : ctx.vault.seal(connectionRow(kind), secret) }),
+    sender,
+    options: JSON.stringify({ folder, oauth }),
+    changed_at: ctx.clock.now(),
+    changed_by: memberId,
+  }
+  await ctx.db
+    .insertInto('connection')
+    .values({ kind, sealed: null, ...row })
+    .onConflict((conflict) => conflict.column('kind').doUpdateSet(row))
+    .execute()
+  if (stored && !keepsTokens) await revoke(ctx, kind, stored)
+  await announce(ctx, kind)
+  const before = stored ? shownValues(stored) : emptyValues
+  const after = shownValues(typed)
+  const secretField = tokens === undefined ? (stored?.password === password ? [] : ['password']) : ['access']
+  await recordChange(ctx, {
+    what: kind === 'outgoing' ? 'settings.outgoing_mail' : 'settings.incoming_mail',
+    subject: { id: kind, path: '/admin/connections' },
+    fields: [...changedFields(before, after), ...secretField],
+    values: changedValues(before, after, Object.keys(after)),
   })
+}
+
+async function revoke(
+  ctx: Ctx,
+  kind: ConnectionKind,
+  { oauth, sealed }: { oauth: OauthProvider | null; sealed: string | null },
+): Promise<void> {
+  await revokeLater(ctx, { provider: oauth, row: connectionRow(kind), sealed })
 }
 
 const emptyValues = { service: '', host: '', port: null, user: '', from: '', folder: '' }
 
-function shownValues({ service, host, port, user, sender, folder }: Omit<Typed, 'password'>) {
+function shownValues({ service, host, port, user, sender, folder }: Omit<Typed, 'password' | 'oauth'>) {
   return { service, host, port, user, from: sender, folder }
 }
 
@@ -122,6 +149,7 @@ export async function removeConnection(
     const stored = await findConnection(ctx, ctx.vault, kind)
     if (!stored) throw new AppError('not-found', 'This connection has already been removed.')
     await ctx.db.deleteFrom('connection').where('kind', '=', kind).execute()
+    await revoke(ctx, kind, stored)
     await announce(ctx, kind)
     const before = shownValues(stored)
     await recordChange(ctx, {
@@ -162,14 +190,18 @@ export async function prove(
   }
 }
 
-type Typed = TypedServer & { service: string; sender: string }
+type Typed = TypedServer & { service: string; sender: string; oauth: OauthProvider | null }
 
 const safePorts = {
   outgoing: { first: 587, all: new Set([25, 465, 587, 2465, 2525, 2587]), text: '465 or 587' },
   incoming: { first: 993, all: new Set([143, 993]), text: '993 or 143' },
 }
 
-/** Returns what was typed, with the preset's host and port and the stored password for empty fields. @throws {FieldErrors} */
+/**
+ * Reads the fields of a form. An empty host or port becomes that of the chosen service, and an empty password the stored
+ * one. Of a connection that signs in with a provider, only the sender and the folder are read.
+ * @throws {FieldErrors}
+ */
 export async function parseConnection(
   ctx: Ctx,
   kind: ConnectionKind,
@@ -185,12 +217,16 @@ export async function parseConnection(
   const host = named === '' && preset ? preset.host : named
   const ports = safePorts[kind]
   const port = text('port') === '' || isLeft ? (preset?.port ?? ports.first) : Number(text('port'))
-  const [user, sender, folder] = [text('user'), text('sender'), text('folder') || 'INBOX']
+  const { sender, folder, faults } = parseRest(fields)
+  if (stored?.oauth) {
+    if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+    return { ...stored, password: '', sender, folder }
+  }
+  const user = text('user')
   const typed = fields.password || ''
   const isHere = ctx.outbound.loopback && (host === 'localhost' || isLoopbackAddress(host))
   const isStored = stored !== null && stored.host === host && stored.user === user
   const password = typed === '' && isStored ? stored.password : typed
-  const faults: Record<string, string> = {}
   if (host === '') faults['host'] = 'Please enter the name of the mail server.'
   else if (!mayBeAsked(host, ctx.outbound.loopback))
     faults['host'] = 'Please enter the public name of a mail server, such as mail.example.com.'
@@ -206,11 +242,27 @@ export async function parseConnection(
     faults['password'] = stored?.password
       ? 'Please enter the password again: it is only sent to the server and user it was saved for.'
       : 'Please enter the password.'
+  if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+  return {
+    service,
+    host,
+    port,
+    user,
+    password: password === null ? '' : password,
+    sender,
+    folder,
+    oauth: null,
+  }
+}
+
+/** Reads the fields that every connection has. */
+export function parseRest(fields: ConnectionFields) {
+  const [sender, folder] = [(fields.sender || '').trim(), (fields.folder || '').trim() || 'INBOX']
+  const faults: Record<string, string> = {}
   if (sender !== '' && !mailbox.safeParse(sender).success)
     faults['sender'] = 'Please enter one e-mail address, with or without a name before it.'
   if (folder.length > 200 || hasControls(folder)) faults['folder'] = 'Please enter the name of a folder.'
-  if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
-  return { service, host, port, user, password: password === null ? '' : password, sender, folder }
+  return { sender, folder, faults }
 }
 
 function mayBeAsked(host: string, loopback: boolean): boolean {

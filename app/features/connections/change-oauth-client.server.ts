@@ -1,9 +1,13 @@
-import { redirectUri } from '#app/features/bookings/calendars/online/consent.server.ts'
 import { changedFields, changedValues, recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { connectionRow } from '#app/platform/email/mail-connections.server.ts'
+import { connectionRow } from '#app/platform/crypto/sealed-rows.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
-import { findOauthClient, type OauthProvider, oauthProviders } from '#app/platform/oauth-clients.server.ts'
+import { redirectAddress } from '#app/platform/oauth/oauth-consent.server.ts'
+import {
+  findOauthClient,
+  type OauthProvider,
+  oauthProviders,
+} from '#app/platform/oauth/oauth-clients.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { prove, requireOwnSession } from './change-connections.server.ts'
@@ -20,7 +24,10 @@ export async function readOauthClients(ctx: Ctx) {
       return {
         provider,
         label: oauthProviders[provider].label,
-        redirectUri: await redirectUri(ctx),
+        redirectUri: await redirectAddress(ctx),
+        scopes: [...new Set(Object.values(oauthProviders[provider].scopes).flat())]
+          .map((scope) => scope.replace('https://outlook.office.com/', ''))
+          .join(' '),
         stored: row ? { clientId: row.user_name, tenant: row.service, changedAt: row.changed_at } : null,
       }
     }),
@@ -72,7 +79,7 @@ export async function saveOauthClient(
   })
 }
 
-/** Calendars that use it can no longer be read. @throws {AppError} not-found. @throws {FieldErrors} ownPassword, code */
+/** Calendars and mail that use it can no longer be read. @throws {AppError} not-found. @throws {FieldErrors} ownPassword, code */
 export async function removeOauthClient(ctx: Ctx, provider: OauthProvider, fields: Proof): Promise<void> {
   requireOwnSession(ctx)
   await prove(ctx, fields, async (ctx) => {

@@ -1,151 +1,97 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useEffect, useState } from 'react'
 
-import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field, fieldControl, TextField, TypedContext } from '#app/ui/field.tsx'
-import { FormFields } from '#app/ui/form-fields.tsx'
+import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
-import { Spinner } from '#app/ui/spinner.tsx'
 
 import type { ShownConnections } from './change-connections.server.ts'
+import type { ShownOauthClient } from './change-oauth-client.server.ts'
 import { type ConnectionKind, mailServices, OTHER, placeOf, servicesFor } from './presets.ts'
+import { controlOf, ownAnswer, ProvenForm, type ProvenFormProps } from './proven-form.tsx'
 
-type ProvenFormProps = {
-  /** The form's id, and the end of its intents. */
-  kind: string
-  title: string
-  badge: ReactNode
-  /** What it is for, or which variable wins. */
-  text: ReactNode
-  stored: { changedAt: number } | null
-  asksCode: boolean
-  isTested: boolean
-  answer: FormAnswer | undefined
-  fields: ReactNode
-  children?: ReactNode
-}
-
-/** The answer of an action is about one of the page's forms. */
-export function ownAnswer(answer: FormAnswer | undefined, kind: string): FormAnswer | undefined {
-  return answer?.intent.endsWith(`-${kind}`) ? answer : undefined
-}
-
-/** A connection's form. Saving and disconnecting ask for the owner's own password in a dialog. */
-export function ProvenForm(props: ProvenFormProps) {
-  const { kind, title, badge, text, stored, asksCode, children } = props
-  const answer = ownAnswer(props.answer, kind)
-  const errors = answer?.errors ?? {}
-  const [asking, setAsking] = useState('')
-  const [seen, setSeen] = useState(answer)
-  if (seen !== answer) {
-    setSeen(answer)
-    if (answer && (errors['ownPassword'] ?? errors['code'])) setAsking(answer.intent)
-  }
-  const { state, formData } = useNavigation()
-  const doing = state === 'idle' ? undefined : formData?.get('intent')
-
-  function onSubmit(event: FormEvent<HTMLFormElement>): void {
-    const { submitter } = event.nativeEvent as SubmitEvent
-    const intent = submitter instanceof HTMLButtonElement ? submitter.value : ''
-    if (!intent.startsWith('test') && !new FormData(event.currentTarget).get('ownPassword')) {
-      event.preventDefault()
-      setAsking(intent)
-    } else setAsking('')
-  }
-
-  return (
-    <TypedContext value={answer?.typed ?? {}}>
-      <Form
-        id={kind}
-        key={stored?.changedAt}
-        method="post"
-        aria-label={title}
-        onSubmit={onSubmit}
-        className="grid gap-5 rounded-lg border border-line bg-raised p-6 sm:grid-cols-2"
-      >
-        <FormFields>
-          <div className="sm:col-span-2">
-            <h2 className="flex flex-wrap items-center gap-3 text-lg font-semibold">
-              {title} {badge}
-            </h2>
-            <p className="mt-1 text-sm text-secondary">{text}</p>
-          </div>
-          {props.fields}
-          <noscript className="grid gap-5 sm:col-span-2">
-            <ProofFields kind={kind} asksCode={asksCode} errors={errors} />
-          </noscript>
-          <div className="flex flex-wrap gap-3 sm:col-span-2">
-            <Button
-              type="submit"
-              name="intent"
-              value={`save-${kind}`}
-              tone={kind === 'outgoing' ? 'solid' : 'outline'}
-            >
-              {doing === `save-${kind}` ? <Spinner /> : null}
-              Save
-            </Button>
-            {props.isTested ? (
-              <Button type="submit" name="intent" value={`test-${kind}`} tone="outline">
-                {doing === `test-${kind}` ? <Spinner /> : null}
-                Test
-              </Button>
-            ) : null}
-            {stored ? (
-              <Button type="submit" name="intent" value={`remove-${kind}`} tone="danger" className="ml-auto">
-                Disconnect
-              </Button>
-            ) : null}
-          </div>
-          {children ? <div className="sm:col-span-2">{children}</div> : null}
-        </FormFields>
-      </Form>
-      {asking === '' ? null : (
-        <ProofDialog
-          kind={kind}
-          intent={asking}
-          asksCode={asksCode}
-          errors={answer?.intent === asking ? errors : {}}
-          onClose={() => setAsking('')}
-        />
-      )}
-    </TypedContext>
-  )
-}
-
-type ConnectionFormProps = Omit<ProvenFormProps, 'kind' | 'stored' | 'fields' | 'isTested'> & {
+type ConnectionFormProps = Omit<ProvenFormProps, 'kind' | 'stored' | 'fields' | 'isTested' | 'buttons'> & {
   kind: ConnectionKind
   stored: ShownConnections[ConnectionKind]
   mailFrom: string
+  clients: readonly ShownOauthClient[]
+  /** The provider's page that asks for consent, once the owner has pressed its button. */
+  leadsTo: string | null
 }
 
 /** Connects outgoing or incoming mail. */
-export function ConnectionForm({ mailFrom, ...props }: ConnectionFormProps) {
+export function ConnectionForm({ mailFrom, clients, leadsTo, ...props }: ConnectionFormProps) {
   const { kind, stored } = props
-  const errors = ownAnswer(props.answer, kind)?.errors ?? {}
+  const own = ownAnswer(props.answer, kind)
+  const errors = own?.errors ?? {}
+  const consent = own ? leadsTo : null
+  useEffect(() => {
+    if (consent !== null) location.assign(consent)
+  }, [consent])
+  const registered = clients.filter((client) => client.stored !== null)
+  const fields = { kind, mailFrom, errors }
   return (
     <ProvenForm
       {...props}
       isTested
-      fields={<ServerFields kind={kind} stored={stored} mailFrom={mailFrom} errors={errors} />}
+      fields={
+        stored?.oauth ? (
+          <AccountFields {...fields} stored={stored} />
+        ) : (
+          <ServerFields {...fields} stored={stored} hasClient={registered.length > 0} />
+        )
+      }
+      buttons={
+        <>
+          {registered.map(({ provider, label }) => (
+            <Button key={provider} type="submit" name="intent" value={`${provider}-${kind}`} tone="outline">
+              Sign in with {label}
+            </Button>
+          ))}
+          {consent === null ? null : (
+            <a href={consent} className="self-center underline">
+              Continue to sign in
+            </a>
+          )}
+        </>
+      }
     />
   )
 }
 
-type ServerFieldsProps = Pick<ConnectionFormProps, 'kind' | 'stored' | 'mailFrom'> & {
+type MailFieldsProps = Pick<ConnectionFormProps, 'kind' | 'stored' | 'mailFrom'> & {
   errors: Readonly<Record<string, string>>
 }
 
-function ServerFields({ kind, stored, mailFrom, errors }: ServerFieldsProps) {
+/** The fields of a connection that signs in with a provider. */
+function AccountFields(props: MailFieldsProps & { stored: NonNullable<MailFieldsProps['stored']> }) {
+  const { oauth, user, host, isUnreadable } = props.stored
+  const label = mailServices.find(({ id }) => id === oauth)?.label
+  return (
+    <>
+      <p className="text-sm sm:col-span-2">
+        {isUnreadable ? (
+          'The stored access cannot be read with this APP_SECRET. Please sign in again.'
+        ) : (
+          <>
+            Signed in with {label} as <bdi className="font-medium">{user}</bdi>, on {host}. To use a password
+            or another service, disconnect it first.
+            {oauth === 'microsoft'
+              ? ' Disconnecting deletes the access here; to withdraw it at Microsoft too, remove this application at myapps.microsoft.com.'
+              : ' Disconnecting withdraws the access at Google too.'}
+          </>
+        )}
+      </p>
+      <SenderOrFolder {...props} />
+    </>
+  )
+}
+
+function ServerFields({ hasClient, ...props }: MailFieldsProps & { hasClient: boolean }) {
+  const { kind, stored } = props
   const [service, setService] = useState(stored?.service ?? OTHER)
-  const control = (name: 'host' | 'port' | 'user' | 'password' | 'sender' | 'folder') => ({
-    id: `${kind}-${name}`,
-    name,
-    error: errors[name],
-    autoComplete: 'off',
-    autoCapitalize: 'none',
-    spellCheck: false,
-  })
+  const control = controlOf(kind, props.errors)
+  const isProvider = service === 'google' || service === 'microsoft'
+  const hint = mailServices.find(({ id }) => id === service)?.hint
 
   function choose(id: string, form: HTMLFormElement | null): void {
     setService(id)
@@ -157,13 +103,14 @@ function ServerFields({ kind, stored, mailFrom, errors }: ServerFieldsProps) {
     }
   }
 
-  const wins = stored && stored.sender !== '' && stored.sender !== mailFrom
   return (
     <>
       <Field
         id={`${kind}-service`}
         label="Service"
-        hint={mailServices.find(({ id }) => id === service)?.hint}
+        hint={
+          isProvider && !hasClient ? `${hint} To sign in without a password, register a client below.` : hint
+        }
         className="sm:col-span-2"
       >
         <Select
@@ -204,97 +151,35 @@ function ServerFields({ kind, stored, mailFrom, errors }: ServerFieldsProps) {
               : 'Stored encrypted, and never shown again.'
         }
       />
-      {kind === 'outgoing' ? (
-        <TextField
-          {...control('sender')}
-          label="From"
-          maxLength={320}
-          placeholder="Name <office@agency.example>"
-          defaultValue={stored?.sender}
-          hint={
-            wins
-              ? `MAIL_FROM is set and wins: mails are sent from ${mailFrom}.`
-              : `Mails are sent from ${mailFrom}.`
-          }
-          className="sm:col-span-2"
-        />
-      ) : (
-        <TextField
-          {...control('folder')}
-          label="Folder"
-          maxLength={200}
-          defaultValue={stored?.folder ?? 'INBOX'}
-          className="sm:col-span-2"
-        />
-      )}
+      <SenderOrFolder {...props} />
     </>
   )
 }
 
-type ProofProps = Pick<ProvenFormProps, 'kind' | 'asksCode'> & {
-  errors: Readonly<Record<string, string>>
-}
-
-function ProofFields({ kind, asksCode, errors }: ProofProps) {
-  const belongsTo = { form: kind, required: true } as const
-  return (
-    <>
-      <TextField
-        {...belongsTo}
-        id={`${kind}-own`}
-        name="ownPassword"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-        error={errors['ownPassword']}
-      />
-      {asksCode ? (
-        <TextField
-          {...belongsTo}
-          id={`${kind}-code`}
-          name="code"
-          label="Two-factor code"
-          autoComplete="one-time-code"
-          spellCheck={false}
-          error={errors['code']}
-        />
-      ) : null}
-    </>
-  )
-}
-
-function ProofDialog({ intent, onClose, ...fields }: ProofProps & { intent: string; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const confirm = useRef<HTMLButtonElement>(null)
-  const title = useId()
-  useEffect(() => dialog.current?.showModal(), [])
-  return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={title}
-      onClose={onClose}
-      onKeyDown={(event) => {
-        // Otherwise Enter would press the form's first button.
-        if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return
-        event.preventDefault()
-        confirm.current?.click()
-      }}
-      className="m-auto w-[min(26rem,calc(100%-2rem))] rounded-lg border border-line-strong bg-raised p-6 text-primary shadow-float backdrop:bg-black/60"
-    >
-      <div className="grid gap-4">
-        <h2 id={title} className="text-lg font-semibold">
-          Confirm that it is you
-        </h2>
-        <ProofFields {...fields} />
-        <div className="flex justify-end gap-3">
-          <Button tone="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button ref={confirm} type="submit" form={fields.kind} name="intent" value={intent} tone="solid">
-            Confirm
-          </Button>
-        </div>
-      </div>
-    </dialog>
+function SenderOrFolder({ kind, stored, mailFrom, errors }: MailFieldsProps) {
+  const control = controlOf(kind, errors)
+  const wins = stored && stored.sender !== '' && stored.sender !== mailFrom
+  return kind === 'outgoing' ? (
+    <TextField
+      {...control('sender')}
+      label="From"
+      maxLength={320}
+      placeholder="Name <office@agency.example>"
+      defaultValue={stored?.sender}
+      hint={
+        wins
+          ? `MAIL_FROM is set and wins: mails are sent from ${mailFrom}.`
+          : `Mails are sent from ${mailFrom}.`
+      }
+      className="sm:col-span-2"
+    />
+  ) : (
+    <TextField
+      {...control('folder')}
+      label="Folder"
+      maxLength={200}
+      defaultValue={stored?.folder ?? 'INBOX'}
+      className="sm:col-span-2"
+    />
   )
 }

@@ -1,15 +1,20 @@
-import { Link } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { z } from 'zod'
 
-import { answerTo } from '#app/lib/form-answer.ts'
+import { answerTo, type Toast } from '#app/lib/form-answer.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
-import type { OauthProvider } from '#app/platform/oauth-clients.server.ts'
+import type { OauthProvider } from '#app/platform/oauth/oauth-clients.server.ts'
+import { readReturned } from '#app/platform/oauth/oauth-consent.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 
 import type { Route } from './+types/connections.route.ts'
+import { BucketForm } from './bucket-form.tsx'
+import { readBucket, removeBucket, saveBucket, tryBucket } from './change-bucket.server.ts'
 import {
   readConnections,
   removeConnection,
@@ -19,74 +24,120 @@ import {
 import { readOauthClients, removeOauthClient, saveOauthClient } from './change-oauth-client.server.ts'
 import { checkSendingDomain, dkimSelector } from './check-sending-domain.server.ts'
 import { ConnectionForm } from './connection-form.tsx'
+import { beginMailConsent, finishMailConsent } from './mail-consent.server.ts'
 import { MailboxFacts } from './mailbox-facts.tsx'
 import { OauthClientForm } from './oauth-client-form.tsx'
 import { type OtherConnection, readOtherConnections } from './other-connections.server.ts'
 import type { ConnectionKind } from './presets.ts'
 import { SendingDomain } from './sending-domain.tsx'
-import { tryConnection } from './try-connection.server.ts'
+import { type Tried, tryConnection } from './try-connection.server.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const [mail, clients, others] = await Promise.all([
+    const returned = readReturned(new URL(request.url).searchParams)
+    const refusal = returned && (await finishMailConsent(ctx, returned).then(() => '', sentenceOf))
+    if (refusal === '') throw redirect('/admin/connections')
+    const [mail, clients, bucket, others] = await Promise.all([
       readConnections(ctx),
       readOauthClients(ctx),
+      readBucket(ctx),
       readOtherConnections(ctx),
     ])
-    return { mail, clients, others }
+    return { mail, clients, bucket, others, refusal }
   })
 }
 
-const formsOf = (kind: ConnectionKind) => ({
+function sentenceOf(error: unknown): string {
+  if (error instanceof AppError && error.code !== 'forbidden') return error.message
+  throw error
+}
+
+/** Saving and disconnecting, which both take effect at once. */
+const changes = <Fields extends z.ZodType, Proof extends z.ZodType>(
+  saves: { schema: Fields; run: (ctx: Ctx, fields: z.output<Fields>) => Promise<void>; text: string },
+  removes: { schema: Proof; run: (ctx: Ctx, fields: z.output<Proof>) => Promise<void>; text?: string },
+) => ({
   save: form({
-    schema: anyFields,
-    run: (ctx, fields) => saveConnection(ctx, kind, fields),
-    toast: { title: 'Saved', text: 'It is used from now on.' },
+    schema: saves.schema,
+    run: saves.run,
+    toast: { title: 'Saved', text: saves.text },
     rejected: 'Not saved',
   }),
+  remove: form({
+    schema: removes.schema,
+    run: removes.run,
+    toast: { title: 'Disconnected', ...(removes.text !== undefined && { text: removes.text }) },
+    rejected: 'Not disconnected',
+  }),
+})
+
+/** What a test answers. */
+const told = {
+  toast: ({ works, said }: Tried): Toast => ({
+    title: works ? 'It works' : 'It does not work',
+    text: said,
+    ...(!works && { tone: 'destructive' }),
+  }),
+  rejected: 'Not tried',
+}
+
+const signInForm = (kind: ConnectionKind, provider: OauthProvider) =>
+  form({
+    schema: anyFields,
+    run: async (ctx, fields) => ({ consent: await beginMailConsent(ctx, { kind, provider }, fields) }),
+    rejected: 'Not signed in',
+  })
+
+const formsOf = (kind: ConnectionKind) => ({
+  ...changes(
+    {
+      schema: anyFields,
+      run: (ctx, fields) => saveConnection(ctx, kind, fields),
+      text: 'It is used from now on.',
+    },
+    { schema: anyFields, run: (ctx, fields) => removeConnection(ctx, kind, fields) },
+  ),
+  google: signInForm(kind, 'google'),
+  microsoft: signInForm(kind, 'microsoft'),
   test: form({
     schema: anyFields,
     run: (ctx, fields) => tryConnection(ctx, kind, fields),
-    toast: ({ works, said }) => ({
-      title: works ? 'It works' : 'It does not work',
-      text: said,
-      ...(!works && { tone: 'destructive' }),
-    }),
-    rejected: 'Not tried',
-  }),
-  remove: form({
-    schema: anyFields,
-    run: (ctx, fields) => removeConnection(ctx, kind, fields),
-    toast: { title: 'Disconnected' },
-    rejected: 'Not disconnected',
+    ...told,
   }),
 })
 
 const proof = z.object({ ownPassword: textField, code: textField })
 const clientFields = proof.extend({ clientId: textField, clientSecret: textField, tenant: textField })
 
-const clientFormsOf = (provider: OauthProvider) => ({
-  save: form({
-    schema: clientFields,
-    run: (ctx, fields) => saveOauthClient(ctx, provider, fields),
-    toast: { title: 'Saved', text: 'Members can now connect their calendar under Bookings.' },
-    rejected: 'Not saved',
-  }),
-  remove: form({
-    schema: proof,
-    run: (ctx, fields) => removeOauthClient(ctx, provider, fields),
-    toast: { title: 'Disconnected' },
-    rejected: 'Not disconnected',
-  }),
-})
+const clientFormsOf = (provider: OauthProvider) =>
+  changes(
+    {
+      schema: clientFields,
+      run: (ctx, fields) => saveOauthClient(ctx, provider, fields),
+      text: 'You can now sign in for mail above, and members can connect their calendar under Bookings.',
+    },
+    { schema: proof, run: (ctx, fields) => removeOauthClient(ctx, provider, fields) },
+  )
 
 const [outgoing, incoming] = [formsOf('outgoing'), formsOf('incoming')]
+const bucketForms = changes(
+  {
+    schema: anyFields,
+    run: saveBucket,
+    text: 'New files are stored there from now on, and those of this server are moved into it.',
+  },
+  { schema: anyFields, run: removeBucket, text: 'New files are stored on this server again.' },
+)
 const [google, microsoft] = [clientFormsOf('google'), clientFormsOf('microsoft')]
 
 export const action = formAction({
   'save-outgoing': outgoing.save,
   'test-outgoing': outgoing.test,
   'remove-outgoing': outgoing.remove,
+  'google-outgoing': outgoing.google,
+  'microsoft-outgoing': outgoing.microsoft,
+  'google-incoming': incoming.google,
+  'microsoft-incoming': incoming.microsoft,
   'save-incoming': incoming.save,
   'test-incoming': incoming.test,
   'remove-incoming': incoming.remove,
@@ -94,6 +145,9 @@ export const action = formAction({
   'remove-google': google.remove,
   'save-microsoft': microsoft.save,
   'remove-microsoft': microsoft.remove,
+  'save-bucket': bucketForms.save,
+  'test-bucket': form({ schema: anyFields, run: tryBucket, ...told }),
+  'remove-bucket': bucketForms.remove,
   'check-domain': form({
     schema: z.object({ selector: dkimSelector }),
     run: async (ctx, input) => ({ check: await checkSendingDomain(ctx, input) }),
@@ -106,11 +160,23 @@ export function meta() {
 }
 
 export default function ConnectionsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { mail, clients, others } = loaderData
+  const { mail, clients, bucket, others, refusal } = loaderData
   const checked = answerTo(actionData, 'check-domain')
-  const common = { mailFrom: mail.mailFrom, asksCode: mail.asksCode, answer: actionData }
+  const value = actionData?.value
+  const common = {
+    mailFrom: mail.mailFrom,
+    asksCode: mail.asksCode,
+    answer: actionData,
+    clients,
+    leadsTo: value && 'consent' in value ? value.consent : null,
+  }
   return (
     <AdminPage title="Connections">
+      {refusal ? (
+        <p role="alert" className="rounded-lg border border-line bg-raised p-4 text-danger">
+          {refusal}
+        </p>
+      ) : null}
       <ConnectionForm
         {...common}
         kind="outgoing"
@@ -140,6 +206,7 @@ export default function ConnectionsRoute({ loaderData, actionData }: Route.Compo
       {clients.map((client) => (
         <OauthClientForm key={client.provider} client={client} asksCode={mail.asksCode} answer={actionData} />
       ))}
+      <BucketForm bucket={bucket} asksCode={mail.asksCode} answer={actionData} />
       {others.map((other) => (
         <OtherCard key={other.title} {...other} />
       ))}
@@ -179,11 +246,9 @@ function OtherCard({ title, state, isOn, text, path, label }: OtherConnection) {
         </h2>
         <p className="mt-1 text-sm text-secondary">{text}</p>
       </div>
-      {path === null ? null : (
-        <Link to={path} className={buttonClass({ tone: 'outline', size: 'md' })}>
-          {label}
-        </Link>
-      )}
+      <Link to={path} className={buttonClass({ tone: 'outline', size: 'md' })}>
+        {label}
+      </Link>
     </section>
   )
 }

@@ -201,7 +201,7 @@ test.each<[change: object, field: string, sentence: string]>([
 
 test('a name that leads inward by the time of the connection is not connected to', async () => {
   const { smtp, imap } = await createMailServers()
-  const server = { host: 'localhost', user: 'office', password: 'secret', folder: 'INBOX' }
+  const server = { host: 'localhost', user: 'office', password: 'secret', folder: 'INBOX', access: null }
   const sending = createSmtpTransport({ ...server, port: Number(new URL(smtp.url).port), loopback: false })
   expect(await sending.verify()).not.toBeNull()
   const client = await createImapClient(imapServerOf({ ...server, port: imap.port }, false))

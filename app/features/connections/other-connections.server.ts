@@ -4,13 +4,13 @@ import { providers } from '#app/platform/ai-provider-list.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-/** A connection that has its page elsewhere, or is set by variables; `path` is null without a page. */
+/** A connection that has its page elsewhere. */
 export type OtherConnection = {
   title: string
   state: string
   isOn: boolean
   text: string
-  path: string | null
+  path: string
   label: string
 }
 
@@ -18,7 +18,6 @@ export async function readOtherConnections(ctx: Ctx): Promise<OtherConnection[]>
   requireActor(ctx, 'settings.read')
   const { provider } = await apiConfig.read(ctx)
   const hasKey = (await findAccount(ctx, provider)) !== null
-  const inBucket = ctx.files.names === null
   const shipped = ctx.shipState()
   return [
     {
@@ -28,14 +27,6 @@ export async function readOtherConnections(ctx: Ctx): Promise<OtherConnection[]>
       text: 'Answers visitors in the chat, and helps you to write.',
       path: '/admin/api',
       label: 'Open API Configuration',
-    },
-    {
-      title: 'Pictures’ bucket',
-      state: inBucket ? 'Connected' : 'On this server',
-      isOn: inBucket,
-      text: 'Keeps pictures and files where every server reaches them; S3_BUCKET and its keys set it.',
-      path: null,
-      label: '',
     },
     {
       title: 'Continuous backup',

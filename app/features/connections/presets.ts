@@ -12,64 +12,59 @@ export type MailService = {
 
 const APP_PASSWORD = 'Create an app password in your account there; the usual one is refused.'
 
+const service = (
+  [id, label]: readonly [id: string, label: string],
+  [outgoing, port]: readonly [host: string, port: number],
+  incoming: string | null,
+  hint: string,
+): MailService => ({
+  id,
+  label,
+  outgoing: { host: outgoing, port },
+  incoming: incoming === null ? null : { host: incoming, port: 993 },
+  hint,
+})
+
 /** The addresses that the services document. */
 export const mailServices: readonly MailService[] = [
-  {
-    id: 'google',
-    label: 'Google Workspace',
-    outgoing: { host: 'smtp.gmail.com', port: 465 },
-    incoming: { host: 'imap.gmail.com', port: 993 },
-    hint: APP_PASSWORD,
-  },
-  {
-    id: 'microsoft',
-    label: 'Microsoft 365',
-    outgoing: { host: 'smtp.office365.com', port: 587 },
-    incoming: { host: 'outlook.office365.com', port: 993 },
-    hint: 'Your administrator has to allow “Authenticated SMTP” for this mailbox.',
-  },
-  {
-    id: 'fastmail',
-    label: 'Fastmail',
-    outgoing: { host: 'smtp.fastmail.com', port: 465 },
-    incoming: { host: 'imap.fastmail.com', port: 993 },
-    hint: APP_PASSWORD,
-  },
-  {
-    id: 'zoho',
-    label: 'Zoho',
-    outgoing: { host: 'smtp.zoho.com', port: 465 },
-    incoming: { host: 'imap.zoho.com', port: 993 },
-    hint: 'Accounts in Europe use smtp.zoho.eu and imap.zoho.eu, with an app password.',
-  },
-  {
-    id: 'ionos',
-    label: 'IONOS',
-    outgoing: { host: 'smtp.ionos.com', port: 465 },
-    incoming: { host: 'imap.ionos.com', port: 993 },
-    hint: 'The user is the whole e-mail address, with the mailbox’s password.',
-  },
-  {
-    id: 'ses',
-    label: 'Amazon SES',
-    outgoing: { host: 'email-smtp.us-east-1.amazonaws.com', port: 587 },
-    incoming: null,
-    hint: 'Change us-east-1 to your region, and use SMTP credentials rather than an access key.',
-  },
-  {
-    id: 'postmark',
-    label: 'Postmark',
-    outgoing: { host: 'smtp.postmarkapp.com', port: 587 },
-    incoming: null,
-    hint: 'The server API token is both the user and the password.',
-  },
-  {
-    id: 'mailgun',
-    label: 'Mailgun',
-    outgoing: { host: 'smtp.mailgun.org', port: 587 },
-    incoming: null,
-    hint: 'Domains in Europe use smtp.eu.mailgun.org.',
-  },
+  service(['google', 'Google Workspace'], ['smtp.gmail.com', 465], 'imap.gmail.com', APP_PASSWORD),
+  service(
+    ['microsoft', 'Microsoft 365'],
+    ['smtp.office365.com', 587],
+    'outlook.office365.com',
+    'Sign in with Microsoft 365. Your administrator has to allow “Authenticated SMTP” for this mailbox.',
+  ),
+  service(['fastmail', 'Fastmail'], ['smtp.fastmail.com', 465], 'imap.fastmail.com', APP_PASSWORD),
+  service(
+    ['zoho', 'Zoho'],
+    ['smtp.zoho.com', 465],
+    'imap.zoho.com',
+    'Accounts in Europe use smtp.zoho.eu and imap.zoho.eu, with an app password.',
+  ),
+  service(
+    ['ionos', 'IONOS'],
+    ['smtp.ionos.com', 465],
+    'imap.ionos.com',
+    'The user is the whole e-mail address, with the mailbox’s password.',
+  ),
+  service(
+    ['ses', 'Amazon SES'],
+    ['email-smtp.us-east-1.amazonaws.com', 587],
+    null,
+    'Change us-east-1 to your region, and use SMTP credentials rather than an access key.',
+  ),
+  service(
+    ['postmark', 'Postmark'],
+    ['smtp.postmarkapp.com', 587],
+    null,
+    'The server API token is both the user and the password.',
+  ),
+  service(
+    ['mailgun', 'Mailgun'],
+    ['smtp.mailgun.org', 587],
+    null,
+    'Domains in Europe use smtp.eu.mailgun.org.',
+  ),
 ]
 
 export const OTHER = 'other'

@@ -12,7 +12,7 @@ import type { DomainCheck } from './check-sending-domain.server.ts'
 
 type SendingDomainProps = { check: DomainCheck | undefined; error: string | undefined }
 
-/** Shows what the sender's domain says in the DNS today, and the records to add. */
+/** Shows the SPF, DKIM and DMARC records that the sender's domain has, and the records that should be added. */
 export function SendingDomain({ check, error }: SendingDomainProps) {
   const { state, formData } = useNavigation()
   const isBusy = state !== 'idle' && formData?.get('intent') === 'check-domain'
@@ -81,11 +81,11 @@ function FindingItem({ finding: { about, state, sentences, found, record } }: { 
         </p>
       ))}
       <dl className="grid gap-1 empty:hidden">
-        {found === null ? null : <Shown name="Found" text={found} />}
+        {found === null ? null : <Copied name="Found" text={found} isCopied={false} />}
         {record === null ? null : (
           <>
-            <Shown name="Name of the TXT record" text={record.name} isCopied />
-            <Shown name="Its value" text={record.value} isCopied />
+            <Copied name="Name of the TXT record" text={record.name} />
+            <Copied name="Its value" text={record.value} />
           </>
         )}
       </dl>
@@ -93,7 +93,7 @@ function FindingItem({ finding: { about, state, sentences, found, record } }: { 
   )
 }
 
-function Shown({ name, text, isCopied = false }: { name: string; text: string; isCopied?: boolean }) {
+export function Copied({ name, text, isCopied = true }: { name: string; text: string; isCopied?: boolean }) {
   return (
     <div>
       <dt className="text-muted">{name}</dt>
@@ -107,7 +107,7 @@ function Shown({ name, text, isCopied = false }: { name: string; text: string; i
   )
 }
 
-export function CopyButton({ text }: { text: string }) {
+function CopyButton({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true))
   return (

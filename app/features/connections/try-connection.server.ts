@@ -1,8 +1,8 @@
 import { createImapClient } from '#app/features/mailbox/imap-client.server.ts'
 import { MINUTE, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { faultOf, sayFault } from '#app/platform/email/classify-mail-error.ts'
-import { imapServerOf, namedServerOf } from '#app/platform/email/mail-connections.server.ts'
+import { faultOf, sayFault, sayRefusedAccess } from '#app/platform/email/classify-mail-error.ts'
+import { imapServerOf, mailAccess, namedServerOf } from '#app/platform/email/mail-connections.server.ts'
 import { tryMailServerNow } from '#app/platform/email/mail-outage.server.ts'
 import {
   createSmtpTransport,
@@ -10,7 +10,9 @@ import {
   type MailTransport,
 } from '#app/platform/email/mail-transport.server.ts'
 import { renderEmail } from '#app/platform/email/render-email.server.ts'
+import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
+import type { OauthProvider } from '#app/platform/oauth/oauth-clients.server.ts'
 import { countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { type ConnectionFields, parseConnection, requireOwnSession } from './change-connections.server.ts'
@@ -23,7 +25,8 @@ const perMember: ThrottleRule = { name: 'try-connection', limit: 30, windowMs: 1
 export type Tried = { works: boolean; said: string }
 
 /**
- * Tries what is typed, without saving it; with no host typed, the connection in use. `said` names what failed.
+ * Sends a test mail, or opens the mailbox, with the fields of the form and stores nothing. If no server is entered, the
+ * connection in use is tried. `said` is a sentence that says whether it works, and if not, why.
  * @throws {FieldErrors} @throws {AppError} too-many
  */
 export async function tryConnection(
@@ -46,7 +49,8 @@ async function trySending(ctx: Ctx, isTyped: boolean, fields: ConnectionFields):
     return tried
   }
   const typed = await parseConnection(ctx, 'outgoing', fields)
-  const transport = createSmtpTransport(namedServerOf(typed, ctx.outbound.loopback))
+  const access = accessOf(ctx, 'outgoing', typed)
+  const transport = createSmtpTransport(namedServerOf(typed, ctx.outbound.loopback, access))
   try {
     return await sendTestEmail(ctx, transport, typed)
   } finally {
@@ -79,11 +83,13 @@ async function sendTestEmail(
 
 async function tryReading(ctx: Ctx, isTyped: boolean, fields: ConnectionFields): Promise<Tried> {
   const used = isTyped ? null : await ctx.imap(ctx)
-  const server =
-    used && used.named === null
-      ? used
-      : imapServerOf(await parseConnection(ctx, 'incoming', fields), ctx.outbound.loopback)
-  return openMailbox(server)
+  if (used && used.named === null) return openMailbox(used)
+  const typed = await parseConnection(ctx, 'incoming', fields)
+  return openMailbox(imapServerOf(typed, ctx.outbound.loopback, accessOf(ctx, 'incoming', typed)))
+}
+
+function accessOf(ctx: Ctx, kind: ConnectionKind, { oauth }: { oauth: OauthProvider | null }) {
+  return oauth === null ? null : mailAccess(ctx, kind, { provider: oauth, since: 0 })
 }
 
 async function openMailbox(server: ImapServer): Promise<Tried> {
@@ -101,8 +107,10 @@ async function openMailbox(server: ImapServer): Promise<Tried> {
     const mails = exists === 1 ? '1 mail' : `${exists} mails`
     return { works: true, said: `${folder} on ${host} can be read; it holds ${mails}.` }
   } catch (error) {
-    const reply = error instanceof Error ? error.message : String(error)
-    return failed(late.aborted ? 'silent' : faultOf(error), { host, port, reply })
+    const fault = late.aborted ? 'silent' : faultOf(error)
+    if (error instanceof AppError) return { works: false, said: error.message }
+    if (fault === 'password' && server.named?.access) return { works: false, said: sayRefusedAccess(host) }
+    return failed(fault, { host, port, reply: error instanceof Error ? error.message : String(error) })
   } finally {
     close()
   }

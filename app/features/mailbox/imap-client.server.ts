@@ -10,14 +10,21 @@ import { MAX_MAIL_BYTES } from './read-inbound.ts'
 /** Servers and firewalls drop silent connections. Without IDLE, this is also the polling interval. */
 const IDLE_FOR = MINUTE
 
-/** Imports imapflow here, so that a start without a mailbox does not load it. @throws for a typed address that leads inward */
-export async function createImapClient(imap: ImapServer): Promise<ImapFlow> {
+/**
+ * Imports imapflow here, so that a start without a mailbox does not load it.
+ * @param isRefused whether the server refused the former sign-in. @throws for a typed address that leads inward
+ */
+export async function createImapClient(imap: ImapServer, isRefused = false): Promise<ImapFlow> {
   const { ImapFlow } = await import('imapflow')
+  const { access } = imap.named ?? { access: null }
   return new ImapFlow({
     host: imap.host,
     port: imap.port ?? (imap.isEncrypted ? 993 : 143),
     secure: imap.isEncrypted,
-    auth: { user: imap.user, pass: imap.password },
+    auth: {
+      user: imap.user,
+      ...(access ? { accessToken: await access.token(isRefused) } : { pass: imap.password }),
+    },
     logger: false,
     autoIdleDelay: SECOND,
     maxIdleTime: IDLE_FOR,

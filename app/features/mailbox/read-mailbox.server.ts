@@ -5,7 +5,7 @@ import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import { HOUR, MINUTE, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { mailboxId } from '#app/platform/email/mailbox-health.server.ts'
-import { faultOf, sayFault } from '#app/platform/email/classify-mail-error.ts'
+import { faultOf, sayFault, sayRefusedAccess } from '#app/platform/email/classify-mail-error.ts'
 import { CONNECTIONS_KEY } from '#app/platform/email/mail-connections.server.ts'
 import type { ImapServer } from '#app/platform/email/mail-transport.server.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -26,6 +26,7 @@ import { MAX_MAIL_BYTES } from './read-inbound.ts'
 import { type Fetched, receiveMail } from './receive-mail.server.ts'
 
 type Reading = Omit<Place, 'uid'> & { client: ImapFlow; signal: AbortSignal }
+type Held = Pick<Reading, 'box' | 'holder' | 'signal'> & { isRefused: boolean }
 
 /** How often a process tries to take the mailbox, and the longest pause after failures. */
 const TRY_EVERY = 10 * SECOND
@@ -69,12 +70,16 @@ async function readUntil(ctx: Ctx, stopped: AbortSignal): Promise<void> {
 async function readOne(ctx: Ctx, imap: ImapServer, signal: AbortSignal): Promise<void> {
   const [box, holder] = [mailboxId(imap), newId()]
   let failures = 0
+  let isRefused = false
   while (!signal.aborted) {
     try {
-      if (await takeMailbox(ctx, box, holder)) await readWhileHeld(ctx, imap, { box, holder, signal })
+      if (await takeMailbox(ctx, box, holder))
+        await readWhileHeld(ctx, imap, { box, holder, signal, isRefused })
       failures = 0
+      isRefused = false
     } catch (error) {
       failures += 1
+      isRefused = faultOf(error) === 'password'
       ctx.log.warn({ error }, 'mailbox.failed')
       await noteFailure(ctx, box, reasonOf(error, imap)).catch((cause: unknown) =>
         ctx.log.error({ error: cause }, 'mailbox.failure_not_noted'),
@@ -88,9 +93,9 @@ async function readOne(ctx: Ctx, imap: ImapServer, signal: AbortSignal): Promise
 async function readWhileHeld(
   ctx: Ctx,
   imap: ImapServer,
-  { box, holder, signal }: Pick<Reading, 'box' | 'holder' | 'signal'>,
+  { box, holder, signal, isRefused }: Held,
 ): Promise<void> {
-  const client = await createImapClient(imap)
+  const client = await createImapClient(imap, isRefused)
   let failure: unknown = null
   client.on('error', (error) => (failure ??= error))
   const close = () => client.close()
@@ -180,8 +185,10 @@ function timeOf(date: Date | string | undefined): number {
   return Number.isNaN(time) ? Date.now() : time
 }
 
-function reasonOf(error: unknown, { host, port }: ImapServer): string {
+function reasonOf(error: unknown, { host, port, named }: ImapServer): string {
+  if (error instanceof AppError) return error.message
   const fault = faultOf(error)
   const reply = 'The connection to the mailbox failed. It will be tried again.'
+  if (fault === 'password' && named?.access) return sayRefusedAccess(host)
   return fault === 'other' ? reply : sayFault(fault, { host, port, reply })
 }

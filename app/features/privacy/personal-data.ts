@@ -102,6 +102,7 @@ export const personalData = {
   day_visits: { none: ['day', 'zone'] },
   // Every erasure deletes all rows.
   deletion: { none: ['id', 'kind', 'subject_id'] },
+  lease: { none: ['name'] },
   email: {
     row: ['recipients', 'reply_to'],
     redact: ['subject', 'last_error'],

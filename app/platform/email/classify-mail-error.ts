@@ -89,6 +89,8 @@ function isForGood(reply: number | null): boolean {
 /** Why a mail server could not be used, for sentences to the owner. */
 export type MailFault =
   | 'password'
+  /** Signing in by token; the reply is a sentence. */
+  | 'access'
   | 'unknown-host'
   | 'refused'
   | 'certificate'
@@ -133,6 +135,7 @@ export function sayFault(
   const at = port === null ? host : `${host}, port ${port},`
   const sentences: Record<MailFault, string> = {
     password: `${host} refused the user or the password.`,
+    access: reply,
     'unknown-host': `There is no server named ${host}.`,
     refused: `${at} accepts no connections.`,
     certificate: `The certificate of ${host} is not valid.`,
@@ -143,4 +146,9 @@ export function sayFault(
     other: `${host} answered: ${reply}`,
   }
   return sentences[fault]
+}
+
+/** Without a reply of the server, which says nothing more over IMAP. */
+export function sayRefusedAccess(host: string): string {
+  return `${host} refused the sign-in. The account may have no mailbox, or its administrator does not allow it.`
 }

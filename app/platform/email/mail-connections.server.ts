@@ -2,16 +2,20 @@ import { z } from 'zod'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { SealedColumn } from '#app/platform/crypto/rotate-secret.server.ts'
-import { SealBroken, type Vault } from '#app/platform/crypto/vault.server.ts'
+import { connectionRow, openSealed } from '#app/platform/crypto/sealed-rows.server.ts'
+import type { Vault } from '#app/platform/crypto/vault.server.ts'
 import type { ConnectionTable } from '#app/platform/db/schema/system.ts'
 import type { Env } from '#app/platform/env.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
+import type { OauthProvider } from '#app/platform/oauth/oauth-clients.server.ts'
+import { currentTokens, type TokenCtx } from '#app/platform/oauth/oauth-tokens.server.ts'
 import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 
 import {
   createSmtpTransport,
   type ImapServer,
+  type MailAccess,
   type MailTransport,
   type NamedServer,
 } from './mail-transport.server.ts'
@@ -21,7 +25,11 @@ export const CONNECTIONS_KEY = 'connections'
 
 type Kind = Extract<ConnectionTable['kind'], 'outgoing' | 'incoming'>
 
-const optionsSchema = z.object({ folder: z.string().default('INBOX') })
+const optionsSchema = z.object({
+  folder: z.string().default('INBOX'),
+  /** The provider that it signs in with; then tokens are sealed instead of a password. */
+  oauth: z.enum(['google', 'microsoft']).nullable().default(null),
+})
 
 export const sealedConnections: SealedColumn = {
   table: 'connection',
@@ -30,28 +38,15 @@ export const sealedConnections: SealedColumn = {
   rowOf: connectionRow,
 }
 
-export function connectionRow(kind: string): string {
-  return `connection:${kind}`
-}
-
-/** `password` is null if it was sealed with another APP_SECRET. */
+/** `password` is null if it, or what stands for it, was sealed with another APP_SECRET. */
 export async function findConnection(ctx: Pick<Ctx, 'db'>, vault: Vault, kind: Kind) {
   const row = await ctx.db.selectFrom('connection').selectAll().where('kind', '=', kind).executeTakeFirst()
   if (!row) return null
   const { service, host, port, user_name: user, sealed, sender, changed_at: changedAt } = row
-  const { folder } = optionsSchema.parse(JSON.parse(row.options))
-  const password = openSealed(vault, kind, sealed)
-  return { service, host, port, user, password, sender, folder, changedAt }
-}
-
-function openSealed(vault: Vault, kind: Kind, sealed: string | null): string | null {
-  if (sealed === null) return ''
-  try {
-    return vault.open(connectionRow(kind), sealed)
-  } catch (error) {
-    if (error instanceof SealBroken) return null
-    throw error
-  }
+  const { folder, oauth } = optionsSchema.parse(JSON.parse(row.options))
+  const opened = sealed === null ? '' : openSealed(vault, connectionRow(kind), sealed)
+  const password = opened !== null && oauth !== null ? '' : opened
+  return { service, host, port, user, password, sealed, sender, folder, oauth, changedAt }
 }
 
 /** Returns the From that the owner chose for all mails, or '' for the site's own. */
@@ -66,7 +61,7 @@ export async function findSender(ctx: Pick<Ctx, 'db'>): Promise<string> {
 
 type Stored = { outgoing: NamedServer | null; incoming: ImapServer | null }
 
-type Parts = { signals: Signals; vault: Vault; log: Log }
+type Parts = Pick<Ctx, 'db' | 'vault' | 'clock'> & { signals: Signals; log: Log }
 
 export type MailConnections = Pick<Ctx, 'mail' | 'imap'> & { close(): void }
 
@@ -74,7 +69,8 @@ export type MailConnections = Pick<Ctx, 'mail' | 'imap'> & { close(): void }
  * Returns the mail servers of the environment, or else those that the owner connected. These are cached until any
  * instance changes them; while the database is unreachable, the last known ones are used.
  */
-export function createMailConnections(env: Env, { signals, vault, log }: Parts): MailConnections {
+export function createMailConnections(env: Env, parts: Parts): MailConnections {
+  const { signals, vault, log } = parts
   const fixed = env.mail && createSmtpTransport(env.mail.smtpUrl)
   const fixedImap: ImapServer | null = env.imap && { ...env.imap, named: null }
   const { loopback } = env.outbound
@@ -99,9 +95,14 @@ export function createMailConnections(env: Env, { signals, vault, log }: Parts):
         return found && found.password !== null ? { ...found, password: found.password } : null
       }),
     )
+    const tokens = { ...parts, outbound: env.outbound }
+    const accessOf = (kind: Kind, found: { oauth: OauthProvider | null; changedAt: number }) =>
+      found.oauth === null
+        ? null
+        : mailAccess(tokens, kind, { provider: found.oauth, since: found.changedAt })
     return {
-      outgoing: out ? namedServerOf(out, loopback) : null,
-      incoming: into ? imapServerOf(into, loopback) : null,
+      outgoing: out ? namedServerOf(out, loopback, accessOf('outgoing', out)) : null,
+      incoming: into ? imapServerOf(into, loopback, accessOf('incoming', into)) : null,
     }
   }
 
@@ -140,15 +141,59 @@ export function createMailConnections(env: Env, { signals, vault, log }: Parts):
 }
 
 /** What the owner typed, with the password. */
-export type TypedServer = Omit<NamedServer, 'loopback'> & { folder: string }
+export type TypedServer = Omit<NamedServer, 'loopback' | 'access'> & { folder: string }
 
-export function namedServerOf({ host, port, user, password }: TypedServer, loopback: boolean): NamedServer {
-  return { host, port, user, password, loopback }
+export function namedServerOf(
+  { host, port, user, password }: TypedServer,
+  loopback: boolean,
+  access: MailAccess | null = null,
+): NamedServer {
+  return { host, port, user, password, loopback, access }
 }
 
 export function imapServerOf(
   { host, port, user, password, folder }: TypedServer,
   loopback: boolean,
+  access: MailAccess | null = null,
 ): ImapServer {
-  return { host, port, user, password, folder, isEncrypted: port === 993, named: { loopback } }
+  return { host, port, user, password, folder, isEncrypted: port === 993, named: { loopback, access } }
+}
+
+/** Returns what signs in with the tokens of a connection, which are read whenever a server is connected to. */
+export function mailAccess(
+  ctx: TokenCtx,
+  kind: Kind,
+  { provider, since }: Pick<MailAccess, 'provider' | 'since'>,
+): MailAccess {
+  const place = {
+    provider,
+    row: connectionRow(kind),
+    again: 'Please sign in again under Connections.',
+    async read() {
+      const row = await ctx.db
+        .selectFrom('connection')
+        .select('sealed')
+        .where('kind', '=', kind)
+        .executeTakeFirst()
+      return row ? row.sealed : null
+    },
+    async store(sealed: string, former: string) {
+      await ctx.db
+        .updateTable('connection')
+        .set({ sealed })
+        .where('kind', '=', kind)
+        .where('sealed', '=', former)
+        .execute()
+    },
+  }
+  let last = ''
+  return {
+    provider,
+    since,
+    async token(isRefused) {
+      const { accessToken } = await currentTokens(ctx, place, isRefused ? { refused: last } : {})
+      last = accessToken
+      return accessToken
+    },
+  }
 }

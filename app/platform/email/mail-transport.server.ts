@@ -4,8 +4,10 @@ import type { SMTPPoolOptions } from 'nodemailer'
 
 import { SECOND } from '#app/platform/clock.ts'
 import type { Env } from '#app/platform/env.server.ts'
+import { AppError } from '#app/platform/errors.ts'
 import { checkedLookup, checkedUrl } from '#app/platform/http/guarded-fetch.server.ts'
 import { isLoopbackAddress } from '#app/platform/ip-addresses.ts'
+import type { OauthProvider } from '#app/platform/oauth/oauth-clients.server.ts'
 
 import { classifyMailError, faultOf, type MailFailure, type MailFault } from './classify-mail-error.ts'
 import type { MailCalendar } from './email-template.ts'
@@ -25,10 +27,23 @@ export type NamedServer = {
   password: string
   /** Whether this machine may be reached, for tests. */
   loopback: boolean
+  /** Null if it takes the password. */
+  access: MailAccess | null
+}
+
+/** What signs in to a provider's mail servers instead of a password. */
+export type MailAccess = {
+  provider: OauthProvider
+  /** Milliseconds; changes with each sign-in of the owner. */
+  since: number
+  /** @param isRefused whether the server refused the former token. @throws {AppError} if there is none */
+  token(isRefused: boolean): Promise<string>
 }
 
 /** `named` is null for IMAP_URL; otherwise the owner typed the host, so its addresses are checked. */
-export type ImapServer = NonNullable<Env['imap']> & { named: { loopback: boolean } | null }
+export type ImapServer = NonNullable<Env['imap']> & {
+  named: { loopback: boolean; access: MailAccess | null } | null
+}
 
 export type Mail = {
   messageId: string
@@ -96,8 +111,7 @@ export function createSmtpTransport(server: string | NamedServer): MailTransport
           }
         return {
           kind: classifyMailError(error),
-          reason: describe(error),
-          fault: faultOf(error),
+          ...sayError(server, error),
           isUncertain: !wasNeverAccepted(error),
         }
       }
@@ -112,6 +126,17 @@ export function createSmtpTransport(server: string | NamedServer): MailTransport
     },
     close: () => void opening?.then((transport) => transport.close()).catch(() => {}),
   }
+}
+
+/** Servers refuse a sign-in by token with reasons that a person can act on. */
+function sayError(server: string | NamedServer, error: unknown): { reason: string; fault: MailFault } {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (cause instanceof AppError) return { reason: cause.message, fault: 'access' }
+  const [reason, fault] = [describe(error), faultOf(error)]
+  const isByToken = typeof server !== 'string' && server.access !== null && fault === 'password'
+  return isByToken
+    ? { reason: `${server.host} refused the sign-in: ${reason}`, fault: 'access' }
+    : { reason, fault }
 }
 
 async function openTransport(server: string | NamedServer) {
@@ -130,7 +155,7 @@ async function openTransport(server: string | NamedServer) {
 }
 
 function namedOptions(server: NamedServer) {
-  const { host, port, user, password, loopback } = server
+  const { host, port, user, password, loopback, access } = server
   const isHere = loopback && (host === 'localhost' || isLoopbackAddress(host))
   const secure = implicitPorts.has(port)
   return {
@@ -138,8 +163,25 @@ function namedOptions(server: NamedServer) {
     port,
     secure,
     requireTLS: !secure && !isHere,
-    ...(user !== '' && { auth: { user, pass: password } }),
+    ...(user !== '' && { auth: access ? tokenAuth(user, access) : { user, pass: password } }),
     getSocket: guardedSocket(server),
+  }
+}
+
+function tokenAuth(user: string, access: MailAccess) {
+  return {
+    type: 'OAuth2' as const,
+    user,
+    provisionCallback: (
+      _user: string,
+      isRefused: boolean,
+      done: (error: Error | null, token?: string) => void,
+    ) => {
+      access.token(isRefused).then(
+        (token) => done(null, token),
+        (cause: unknown) => done(new Error('There is no access token.', { cause })),
+      )
+    },
   }
 }
 

@@ -6,6 +6,8 @@ export type FileStore = {
   delete(name: string): Promise<void>
   /** Lists the files to back up; null for a bucket, which is not part of our backups. */
   readonly names: (() => AsyncIterable<string>) | null
+  /** Moves the folder's files into the bucket that the owner connected; does nothing without one. */
+  moveIn?(signal: AbortSignal): Promise<void>
 }
 
 export type ListedStore = FileStore & { readonly names: () => AsyncIterable<string> }

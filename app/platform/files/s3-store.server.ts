@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { AwsClient } from 'aws4fetch'
 
 import { SECOND } from '#app/platform/clock.ts'
@@ -8,38 +10,62 @@ import { checkedName, type FileStore } from './file-store.ts'
 const PATIENCE = 30 * SECOND
 /** Only after responses 5xx and 429, with exponential backoff. */
 const RETRIES = 3
+const FIRST_PAUSE = 50
 
-export function createS3Store(s3: Env['s3'] & object): FileStore {
+/** `path` is a folder in the bucket, '' for none. `send` makes the requests, for a server that the owner named. */
+export type S3Options = Env['s3'] & object & { path?: string; send?: typeof fetch }
+
+export type S3Store = FileStore & {
+  /** Returns how many files there are, at most `most`. */
+  count(most: number): Promise<number>
+}
+
+export function createS3Store(s3: S3Options): S3Store {
+  const { path = '', send = fetch } = s3
   const client = new AwsClient({
     accessKeyId: s3.accessKeyId,
     secretAccessKey: s3.secretAccessKey,
     region: s3.region,
     service: 's3',
-    retries: RETRIES,
   })
-  const ask = async (name: string, init: RequestInit) => {
-    // Some S3 servers do not support buckets in the host name.
-    const url = `${s3.endpoint}/${s3.bucket}/${checkedName(name)}`
-    return client.fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE) })
+  const folder = path === '' ? '' : `${path}/`
+  // Some S3 servers do not support buckets in the host name.
+  const base = `${s3.endpoint}/${s3.bucket}/`
+  const ask = async (address: string, init: RequestInit) => {
+    for (let tries = 0; ; tries += 1) {
+      const signed = await client.sign(address, { ...init, signal: AbortSignal.timeout(PATIENCE) })
+      const response = await send(signed)
+      if (tries === RETRIES || (response.status < 500 && response.status !== 429)) return response
+      await response.body?.cancel()
+      await sleep(Math.random() * FIRST_PAUSE * 2 ** tries)
+    }
   }
+  const askFor = (name: string, init: RequestInit) => ask(`${base}${folder}${checkedName(name)}`, init)
   return {
     async put(name, bytes) {
-      const response = await ask(name, { method: 'PUT', body: new Uint8Array(bytes) })
+      const response = await askFor(name, { method: 'PUT', body: new Uint8Array(bytes) })
       await response.body?.cancel()
       if (!response.ok) throw new Error(`Storing ${name} failed: the bucket answered ${response.status}.`)
     },
     async get(name) {
-      const response = await ask(name, { method: 'GET' })
+      const response = await askFor(name, { method: 'GET' })
       if (response.ok) return new Uint8Array(await response.arrayBuffer())
       await response.body?.cancel()
       if (response.status === 404) return null
       throw new Error(`Reading ${name} failed: the bucket answered ${response.status}.`)
     },
     async delete(name) {
-      const response = await ask(name, { method: 'DELETE' })
+      const response = await askFor(name, { method: 'DELETE' })
       await response.body?.cancel()
       if (!response.ok && response.status !== 404)
         throw new Error(`Deleting ${name} failed: the bucket answered ${response.status}.`)
+    },
+    async count(most) {
+      const query = new URLSearchParams({ 'list-type': '2', 'max-keys': String(most), prefix: folder })
+      const response = await ask(`${base}?${query}`, { method: 'GET' })
+      const text = await response.text()
+      if (!response.ok) throw new Error(`Listing failed: the bucket answered ${response.status}.`)
+      return text.split('<Key>').length - 1
     },
     names: null,
   }

@@ -1,7 +1,9 @@
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { calendarRow } from '#app/platform/crypto/sealed-rows.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { revokeLater } from '#app/platform/oauth/revoke-access.job.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
@@ -37,7 +39,13 @@ export async function removeMember(ctx: Ctx, input: { id: string }): Promise<voi
     await forgetTwoFactor(ctx, id)
     await forgetPasskeys(ctx, id)
     await ctx.db.deleteFrom('invitation').where('invited_by', '=', id).execute()
-    await ctx.db.deleteFrom('calendar_feed').where('member_id', '=', id).execute()
+    const feeds = await ctx.db
+      .deleteFrom('calendar_feed')
+      .where('member_id', '=', id)
+      .returning(['id', 'kind', 'sealed'])
+      .execute()
+    for (const { id: feed, kind, sealed } of feeds)
+      await revokeLater(ctx, { provider: kind, row: calendarRow(feed), sealed })
     await ctx.db.deleteFrom('notice').where('member_id', '=', id).execute()
     await ctx.db.deleteFrom('notice_preference').where('member_id', '=', id).execute()
     const subject = { id, title: email, path: '/admin/team' }

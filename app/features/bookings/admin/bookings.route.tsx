@@ -62,7 +62,12 @@ export const action = formAction({
   'remove-feed': form({
     schema: z.object({ feed: textField }),
     run: (ctx, { feed }) => removeFeed(ctx, feed),
-    toast: { title: 'Calendar removed' },
+    toast: ({ removed }) => ({
+      title: 'Calendar removed',
+      ...(removed === 'microsoft' && {
+        text: 'To withdraw the access at Microsoft too, remove this application at myapps.microsoft.com.',
+      }),
+    }),
     rejected: 'Not done',
   }),
   'renew-own-feed': form({

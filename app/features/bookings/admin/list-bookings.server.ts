@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { CalendarFeedTable } from '#app/platform/db/schema/booking.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { all, defineList, down, up } from '#app/platform/lists/define-list.server.ts'
 import { listMembers } from '#app/platform/members.server.ts'
@@ -9,7 +10,7 @@ import { listFreeTimes } from '../availability/find-free-times.server.ts'
 import { bookingSettings } from '../booking-settings.server.ts'
 import type { FoundCalendar } from '../calendars/dav/find-dav-calendars.server.ts'
 import { listFeeds } from '../calendars/change-feeds.server.ts'
-import { listOnlineCalendars } from '#app/platform/oauth-clients.server.ts'
+import { listOauthClients } from '#app/platform/oauth/oauth-clients.server.ts'
 import { findBooking, hostOf } from '../booking-records.server.ts'
 import { readOwnFeed } from '../feed/own-feed.server.ts'
 import { findMeetingTypes } from '../types/find-meeting-types.server.ts'
@@ -66,7 +67,10 @@ async function readBookings(ctx: Ctx, ids: readonly string[]) {
   )
 }
 
-export type OfficeAnswer = { url: string } | { calendars: FoundCalendar[] }
+export type OfficeAnswer =
+  | { url: string }
+  | { calendars: FoundCalendar[] }
+  | { removed: CalendarFeedTable['kind'] }
 
 export async function readBookingOffice(ctx: Ctx) {
   requireActor(ctx, 'bookings.read')
@@ -76,7 +80,7 @@ export async function readBookingOffice(ctx: Ctx) {
     settings: await bookingSettings.readAsOwner(ctx),
     feeds: await listFeeds(ctx),
     ownFeedSince: await readOwnFeed(ctx),
-    online: await listOnlineCalendars(ctx),
+    online: await listOauthClients(ctx),
   }
 }
 

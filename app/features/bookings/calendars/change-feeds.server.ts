@@ -1,17 +1,18 @@
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { calendarRow } from '#app/platform/crypto/sealed-rows.server.ts'
 import type { CalendarFeedTable } from '#app/platform/db/schema/booking.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { listMembers } from '#app/platform/members.server.ts'
+import { revokeLater } from '#app/platform/oauth/revoke-access.job.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { forgetBusy } from './find-busy-times.server.ts'
 import { writeCalendarEntries } from './dav/write-entries.job.server.ts'
 import { refreshOneCalendar } from './refresh-calendars.job.server.ts'
-import { calendarRow } from './sealed-calendars.ts'
 
 const MOST_FEEDS = 50
 
@@ -96,19 +97,21 @@ export async function storeFeed(ctx: Ctx, { kind, writes, host, secret, member }
 }
 
 /** @throws {AppError} not-found */
-export async function removeFeed(ctx: Ctx, id: string): Promise<void> {
+export async function removeFeed(ctx: Ctx, id: string): Promise<{ removed: CalendarFeedTable['kind'] }> {
   requireActor(ctx, 'bookings.write')
   forgetBusy(ctx, id)
-  await withTransaction(ctx, async (ctx) => {
+  return withTransaction(ctx, async (ctx) => {
     const gone = await ctx.db
       .deleteFrom('calendar_feed')
       .where('id', '=', id)
-      .returning('host')
+      .returning(['host', 'kind', 'sealed'])
       .executeTakeFirst()
     if (!gone) throw new AppError('not-found', 'This calendar has already been removed.')
+    await revokeLater(ctx, { provider: gone.kind, row: calendarRow(id), sealed: gone.sealed })
     await recordChange(ctx, {
       what: 'booking.calendar_removed',
       subject: { id, title: gone.host, path: '/admin/bookings' },
     })
+    return { removed: gone.kind }
   })
 }

@@ -4,6 +4,7 @@ import type { CalendarFeedTable } from '#app/platform/db/schema/booking.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { type FetchRefusal, guardedFetch } from '#app/platform/http/guarded-fetch.server.ts'
+import { calendarRow } from '#app/platform/crypto/sealed-rows.server.ts'
 import { SealBroken } from '#app/platform/crypto/vault.server.ts'
 
 import { findHours } from '../availability/member-hours.server.ts'
@@ -11,7 +12,7 @@ import { forgetBusy } from './find-busy-times.server.ts'
 import { askBusy } from './online/ask-busy.server.ts'
 import { readDavFeed } from './dav/read-dav-feed.server.ts'
 import { type CalendarRead, MAX_CALENDAR_BYTES, readCalendarTask } from './read-calendar.ts'
-import { calendarRow, davSecret } from './sealed-calendars.ts'
+import { davSecret } from './sealed-calendars.ts'
 
 /** Exceeds the farthest day that can be booked. */
 const AHEAD = 370 * DAY
@@ -66,12 +67,7 @@ async function readFeed(ctx: Ctx, feed: Feed, signal: AbortSignal): Promise<Read
     ownHost: new URL((await ctx.site(ctx)).publicUrl).hostname,
   }
   if (feed.kind === 'google' || feed.kind === 'microsoft') {
-    const busy = await askBusy(
-      ctx,
-      { id: feed.id, kind: feed.kind, sealed: feed.sealed },
-      reading.within,
-      signal,
-    )
+    const busy = await askBusy(ctx, { id: feed.id, kind: feed.kind }, reading.within, signal)
     return { busy, unknownZones: [], odd: 0, etag: null }
   }
   if (feed.kind === 'caldav')

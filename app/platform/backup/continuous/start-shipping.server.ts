@@ -87,9 +87,12 @@ export async function startShipping(env: Env, parts: Parts): Promise<Shipping> {
     engine: { ...engine, scrub: (tables) => scrub(shipper, tables) },
     files: {
       ...files,
+      get names() {
+        return files.names
+      },
       async put(name, bytes) {
         await files.put(name, bytes)
-        post(shipper, { kind: 'file', name })
+        if (files.names) post(shipper, { kind: 'file', name })
       },
     },
     stop: () => stop(shipper),

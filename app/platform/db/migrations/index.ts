@@ -66,6 +66,7 @@ import * as calendarNotes from './0077-calendar-notes.ts'
 import * as leadAnswers from './0079-lead-answers.ts'
 import * as connections from './0080-connections.ts'
 import * as languages from './0083-languages.ts'
+import * as leases from './0084-leases.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -135,4 +136,5 @@ export const migrations: Record<string, Migration> = {
   '0079-lead-answers': leadAnswers,
   '0080-connections': connections,
   '0083-languages': languages,
+  '0084-leases': leases,
 }

@@ -64,7 +64,14 @@ import type {
 import type { ContentTransferFileTable, ContentTransferTable } from './content-transfer.ts'
 import type { DeletionTable } from './deletion.ts'
 import type { EmailTable, MailOutageTable } from './email.ts'
-import type { ConnectionTable, ErasureTable, JobTable, SettingTable, ThrottleTable } from './system.ts'
+import type {
+  ConnectionTable,
+  ErasureTable,
+  JobTable,
+  LeaseTable,
+  SettingTable,
+  ThrottleTable,
+} from './system.ts'
 import type {
   KnowledgeFileTable,
   KnowledgeIndexTable,
@@ -130,6 +137,7 @@ export type Database = {
   chat_tool_call: ChatToolCallTable
   chat_usage: ChatUsageTable
   connection: ConnectionTable
+  lease: LeaseTable
   content_transfer: ContentTransferTable
   content_transfer_file: ContentTransferFileTable
   conversation: ConversationTable

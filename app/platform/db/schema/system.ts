@@ -39,20 +39,23 @@ export type ErasureTable = {
 }
 
 /** A service that the owner connected on the page Connections. */
+/** What only one process may do at a time, or only once until then. */
+export type LeaseTable = { name: string; until_at: number }
+
 export type ConnectionTable = {
-  /** For google and microsoft: the client that the owner registered there, for calendars. */
-  kind: 'outgoing' | 'incoming' | 'google' | 'microsoft'
-  /** A preset's name, such as `fastmail`; for microsoft the tenant. */
+  /** For google and microsoft: the client that the owner registered there. */
+  kind: 'outgoing' | 'incoming' | 'google' | 'microsoft' | 'bucket'
+  /** A preset's name, such as `fastmail`; for microsoft the tenant, for a bucket the region. */
   service: string
   host: string
   port: number
-  /** For google and microsoft: the client's id. */
+  /** For google and microsoft: the client's id; for a bucket the key's. */
   user_name: string
-  /** The password, sealed for `connection:<kind>`; null if there is none. */
+  /** The password or the tokens, sealed for `connection:<kind>`; null if there is none. */
   sealed: string | null
   /** Mails' From; empty to use the site's name and contact address. */
   sender: string
-  /** JSON: the folder of incoming mail. */
+  /** JSON: the folder of incoming mail, and the provider that mail signs in with; a bucket and its path. */
   options: string
   changed_at: number
   /** The member's id. */

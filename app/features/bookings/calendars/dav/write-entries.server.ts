@@ -1,11 +1,11 @@
 import type { Ctx } from '#app/platform/context.server.ts'
+import { calendarRow } from '#app/platform/crypto/sealed-rows.server.ts'
 import type { CalendarFeedTable } from '#app/platform/db/schema/booking.ts'
 import { AppError } from '#app/platform/errors.ts'
 
 import { eventOfBooking } from '../../feed/booking-event.server.ts'
 import { writeCalendar } from '../../mails/invitation.ts'
-import { calendarRow, type DavSecret, davSecret } from '../sealed-calendars.ts'
-import { currentSeal } from '../online/access.server.ts'
+import { type DavSecret, davSecret } from '../sealed-calendars.ts'
 import { deleteOnlineEntry, type Entry, putOnlineEntry } from '../online/online-entry.server.ts'
 import { askDav, refuseUnless } from './ask-dav.server.ts'
 
@@ -84,10 +84,9 @@ type Writer = {
 
 function writerOf(ctx: Ctx, { id, kind, sealed }: Feed, signal: AbortSignal): Writer {
   if (kind === 'google' || kind === 'microsoft') {
-    const online = async () => ({ id, kind, sealed: await currentSeal(ctx, id, sealed) })
     return {
-      put: async (entry) => ({ remoteId: await putOnlineEntry(ctx, await online(), entry, signal) }),
-      remove: async (entry) => deleteOnlineEntry(ctx, await online(), entry, signal),
+      put: async (entry) => ({ remoteId: await putOnlineEntry(ctx, { id, kind }, entry, signal) }),
+      remove: (entry) => deleteOnlineEntry(ctx, { id, kind }, entry, signal),
     }
   }
   const secret = davSecret.parse(JSON.parse(ctx.vault.open(calendarRow(id), sealed)))

@@ -6,7 +6,7 @@ import { AppError } from '#app/platform/errors.ts'
 
 import { merge } from '../../availability/free-times.ts'
 import type { Interval } from '../../availability/open-intervals.ts'
-import { callCalendar, currentSeal, type OnlineFeed } from './access.server.ts'
+import { callCalendar, type OnlineFeed } from './access.server.ts'
 
 /** Both providers refuse longer ranges: Google beyond some three months, Microsoft beyond 62 days. */
 const LONGEST_RANGE = 60 * DAY
@@ -21,9 +21,8 @@ export async function askBusy(
   const busy: Interval[] = []
   for (let { from } = within; from < within.to; from += LONGEST_RANGE) {
     const part = { from, to: Math.min(from + LONGEST_RANGE, within.to) }
-    const sealed = await currentSeal(ctx, feed.id, feed.sealed)
     const ask = feed.kind === 'google' ? askGoogle : askMicrosoft
-    busy.push(...(await ask(ctx, { ...feed, sealed }, part, signal)))
+    busy.push(...(await ask(ctx, feed, part, signal)))
   }
   return without(merge(busy), await writtenBookings(ctx, feed.id))
 }

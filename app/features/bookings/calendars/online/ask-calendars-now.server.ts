@@ -4,7 +4,7 @@ import { SealBroken } from '#app/platform/crypto/vault.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 
-import { isOauthProvider } from '#app/platform/oauth-clients.server.ts'
+import { isOauthProvider } from '#app/platform/oauth/oauth-clients.server.ts'
 
 import type { Interval } from '../../availability/open-intervals.ts'
 import { forgetBusy } from '../find-busy-times.server.ts'
@@ -26,7 +26,7 @@ export async function askCalendarsNow(
   if (members.length === 0) return false
   const feeds = await ctx.db
     .selectFrom('calendar_feed')
-    .select(['id', 'kind', 'sealed'])
+    .select(['id', 'kind'])
     .where('member_id', 'in', members)
     .where('kind', 'in', ['google', 'microsoft'])
     .execute()

@@ -64,10 +64,13 @@ each(
       })
     const denied = { ...returned, code: null, error: 'access_denied' }
     await expect(finishConsent(owner, denied)).rejects.toThrow('did not allow it')
-    await finishConsent(owner, returned)
-    await expect(finishConsent(owner, returned)).rejects.toThrow('withdrawn')
+    await expect(finishConsent(owner, returned)).rejects.toThrow('already been used')
+    const next = await consent(await beginConsent(owner, provider))
+    await finishConsent(owner, next)
+    await expect(finishConsent(owner, next)).rejects.toThrow('already been used')
+    const late = await consent(await beginConsent(owner, provider))
     ctx.clock.advance(11 * MINUTE)
-    await expect(finishConsent(owner, returned)).rejects.toMatchObject({ code: 'expired' })
+    await expect(finishConsent(owner, late)).rejects.toThrow('too long')
   },
 )
 

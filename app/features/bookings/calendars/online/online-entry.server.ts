@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
-import { oauthProviders } from '#app/platform/oauth-clients.server.ts'
+import { oauthProviders } from '#app/platform/oauth/oauth-clients.server.ts'
 
 import { findBooking } from '#app/features/bookings/booking-records.server.ts'
 import { callCalendar, type OnlineFeed } from './access.server.ts'
