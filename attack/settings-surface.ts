@@ -60,6 +60,20 @@ export const settingsSurfaces = {
       { intent: 'delete', id: 'x' },
     ],
   },
+  '/admin/languages': {
+    query: ['page'],
+    forms: [
+      { intent: 'add', language: 'de' },
+      { intent: 'remove', language: 'de' },
+      { intent: 'switch', language: 'de' },
+      { intent: 'move', language: 'de' },
+      { intent: 'manner', language: 'de', address: 'formal', glossary: 'Foyer\nrate = Tarif' },
+      { intent: 'version', language: 'de', id: 'about' },
+      { intent: 'translate', language: 'de', page: '' },
+      { intent: 'publish', language: 'de', page: '' },
+    ],
+  },
+  '/admin/languages/:language': { forms: [{ intent: 'save', language: 'de', 'menus:x': 'Blog' }] },
   '/admin/settings/backups': {
     query: ['restore', 'moment'],
     forms: [

@@ -222,7 +222,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
     ],
   },
   '/admin/pages/:id/revisions': { query: ['revision'], forms: [{ intent: 'restore', revision: 'x' }] },
-  '/admin/pages/:id': { forms: [{ intent: 'publish', version: '1' }] },
+  '/admin/pages/:id': { forms: [{ intent: 'publish', version: '1' }, { intent: 'checked' }] },
   '/admin/pages/:id/frame': { json: { blocks: [block] } },
   '/admin/pages/:id/draft': { json: { version: 1, document: { name: 'About', blocks: [block] } } },
   ...siteSurfaces,

@@ -45,14 +45,3 @@ type TranslatedSets = {
   trialForm: Translated<TrialFormMessages>
   widget: Translated<WidgetTexts>
 }
-
-/** A language whose texts are not complete yet; what is missing stays English. */
-export type PartialTranslation = Partial<Omit<Translation, keyof TranslatedSets>> & {
-  [Name in keyof TranslatedSets]?: PartialTexts<TranslatedSets[Name]>
-}
-
-type PartialTexts<Texts> = Texts extends string
-  ? string
-  : keyof Texts extends keyof Plural
-    ? Texts
-    : { [Key in keyof Texts]?: PartialTexts<Texts[Key]> }

@@ -1,5 +1,5 @@
-/** Returns an address of the product in the language of the page, in the browser: `/de/api/chat` for `/api/chat`. */
+/** Returns an address of the product in the language of the browser's page: `/de/api/chat` for `/api/chat`. */
 export function localPath(path: string): string {
-  const { root = '' } = document.documentElement.dataset
-  return `${root}${path}`
+  const root = 'document' in globalThis ? document.documentElement.dataset['root'] : undefined
+  return root === undefined ? path : `${root}${path}`
 }

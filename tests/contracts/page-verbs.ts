@@ -1,3 +1,16 @@
+import {
+  addVersion,
+  markUpToDate,
+  publishVersions,
+} from '#app/features/content/languages/page-versions.server.ts'
+import {
+  publishShortTexts,
+  readShortTexts,
+  saveShortTexts,
+} from '#app/features/content/languages/short-texts.server.ts'
+import { getPage } from '#app/features/content/pages/read-pages.server.ts'
+import { savePageDraft } from '#app/features/content/pages/save-page-draft.server.ts'
+import { addLanguage } from '#app/features/site/languages/change-languages.server.ts'
 import { ownFacts } from '#app/features/content/facts/own-facts.server.ts'
 import { saveFacts } from '#app/features/content/facts/save-facts.server.ts'
 import { saveMenus } from '#app/features/content/menus/save-menus.server.ts'
@@ -34,6 +47,60 @@ export function pageVerbs(words: string): PageVerb[] {
   const team = { kind: 'page', path: '/team', document: { name: 'Team', description: words } } as const
   return [
     verb('createPage', 'page.created', (ctx) => createPage(ctx, team)),
+    {
+      name: 'addVersion',
+      recorded: ['page.created'],
+      async prepare(ctx) {
+        await addLanguage(ctx, 'de')
+        return (later) => addVersion(later, { id: 'about', language: 'de' })
+      },
+    },
+    {
+      name: 'markUpToDate',
+      recorded: ['page.version_checked'],
+      async prepare(ctx) {
+        await addLanguage(ctx, 'de')
+        const { id } = await addVersion(ctx, { id: 'about', language: 'de' })
+        return (later) => markUpToDate(later, id)
+      },
+    },
+    {
+      name: 'publishVersions',
+      recorded: ['page.published'],
+      async prepare(ctx) {
+        await addLanguage(ctx, 'de')
+        const { id } = await addVersion(ctx, { id: 'about', language: 'de' })
+        const { draft, version } = await getPage(ctx, id)
+        await savePageDraft(ctx, { id, version, document: { ...draft, description: words } })
+        return (later) => publishVersions(later, { language: 'de' })
+      },
+    },
+    {
+      name: 'saveShortTexts',
+      recorded: ['settings.languages'],
+      async prepare(ctx) {
+        await addLanguage(ctx, 'de')
+        const [text] = await readShortTexts(ctx, 'de')
+        return (later) => saveShortTexts(later, { language: 'de', typed: { [String(text?.key)]: words } })
+      },
+    },
+    {
+      name: 'publishShortTexts',
+      recorded: ['settings.languages'],
+      async prepare(ctx) {
+        await addLanguage(ctx, 'de')
+        const draft = {
+          language: 'de',
+          key: 'menus:x',
+          source: 'Blog',
+          draft: words,
+          published: null,
+          updated_at: 1,
+        }
+        await ctx.db.insertInto('text_translation').values(draft).execute()
+        return (later) => publishShortTexts(later, 'de')
+      },
+    },
     verb('beginPage', 'page.created', (ctx) =>
       beginPage(ctx, { name: 'Team', path: '', kind: 'page', copyOf: 'about' }),
     ),

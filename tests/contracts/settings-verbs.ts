@@ -13,6 +13,13 @@ import {
   moveQuestion,
   saveQuestion,
 } from '#app/features/leads/questions/contact-questions.server.ts'
+import { translationSettings } from '#app/features/content/languages/translation-settings.server.ts'
+import {
+  addLanguage,
+  moveLanguage,
+  removeLanguage,
+  switchLanguage,
+} from '#app/features/site/languages/change-languages.server.ts'
 import { changeMainLanguage } from '#app/features/site/languages/change-main-language.server.ts'
 import { siteLanguages } from '#app/features/site/languages/site-languages.server.ts'
 import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
@@ -84,6 +91,24 @@ export const settingsVerbs: readonly AdminVerb[] = [
     { name: 'siteSettings.save' },
     'settings.site',
     async () => (ctx) => siteSettings.save(ctx, siteSettingsFields({ siteName: SECRET_WORDS })),
+  ),
+  verb(addLanguage, 'settings.languages', async () => (ctx) => addLanguage(ctx, 'de')),
+  verb(removeLanguage, 'settings.languages', async (ctx) => {
+    await addLanguage(ctx, 'de')
+    return (later) => removeLanguage(later, 'de')
+  }),
+  verb(switchLanguage, 'settings.languages', async (ctx) => {
+    await addLanguage(ctx, 'de')
+    return (later) => switchLanguage(later, 'de')
+  }),
+  verb(moveLanguage, 'settings.languages', async (ctx) => {
+    for (const tag of ['de', 'fr']) await addLanguage(ctx, tag)
+    return (later) => moveLanguage(later, 'fr')
+  }),
+  verb(
+    { name: 'translationSettings.save' },
+    'settings.languages',
+    async () => (ctx) => translationSettings.save(ctx, { de: { address: 'informal', glossary: [] } }),
   ),
   verb(changeMainLanguage, 'settings.languages', async () => (ctx) => changeMainLanguage(ctx, 'de')),
   verb(

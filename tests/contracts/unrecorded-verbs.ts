@@ -1,6 +1,11 @@
 /** Verbs that only read. */
 export const readingVerbs: readonly string[] = [
   'readOwnNotices',
+  'readContactQuestions',
+  'versionId',
+  'listTranslations',
+  'readComparison',
+  'readShortTexts',
   'findPreferences',
   'preferencesOf',
   'openAddress',
@@ -197,6 +202,8 @@ export const unrecordedVerbs: Readonly<Record<string, string>> = {
   storeQuestion: 'The verbs that call it are tried themselves.',
   tooMany: 'Stores nothing.',
   questionSubject: 'Stores nothing.',
+  storeVersion: 'The verb that calls it is tried itself.',
+  translateMissing: 'It queues jobs, each of which records the page that it translates.',
   listedModelOf: 'Stores only the provider’s list, which the software notes for itself.',
   schedulePublication: 'The verbs that call it are tried themselves.',
   changePostState: 'The verbs that call it are tried themselves.',

@@ -1,6 +1,8 @@
 /** Visitors, screen readers and tests rely on these labels and sentences; change them with care. */
 export const bookingsEn = {
   page: {
+    /** The meeting that is offered until the owner saves one. */
+    consultation: 'Consultation',
     title: 'Book a meeting',
     description: 'Choose a time that suits you and talk to us.',
     choose: 'What would you like to talk about?',

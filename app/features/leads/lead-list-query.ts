@@ -1,4 +1,5 @@
 import { amountText, parseAmount } from '#app/lib/amounts.ts'
+import { readLanguage } from '#app/lib/languages.ts'
 import { defineListQuery, oneOf, oneOrFirst, type Parameter, words } from '#app/lib/list-query.ts'
 
 import { leadStatuses, type LeadStatus } from './lead-status.ts'
@@ -30,6 +31,8 @@ export type LeadFilters = {
   tag: string | null
   /** A question's id and a choice, such as `3f2a:Large`. */
   answer: string | undefined
+  /** BCP 47 tag of the language that the sender read. */
+  language: string | undefined
 }
 
 export const noFilters: LeadFilters = {
@@ -40,6 +43,7 @@ export const noFilters: LeadFilters = {
   max: null,
   tag: null,
   answer: undefined,
+  language: undefined,
 }
 
 function textOf(most: number): Parameter<string | null> {
@@ -50,6 +54,11 @@ function textOf(most: number): Parameter<string | null> {
 const choice: Parameter<string | undefined> = {
   read: (text) => /^[\w-]{1,64}:[^@]{1,120}$/.exec(text)?.[0],
   write: (text) => text || '',
+}
+
+const language: Parameter<string | undefined> = {
+  read: (text) => readLanguage(text) ?? undefined,
+  write: (tag) => tag || '',
 }
 
 const amount: Parameter<number | null> = {
@@ -67,14 +76,24 @@ export const { read: readLeadListQuery, pathOf: leadListPath } = defineListQuery
   min: amount,
   max: amount,
   answer: choice,
+  language,
   sort: oneOrFirst(leadSorts),
 })
 
 export type LeadListQuery = ReturnType<typeof readLeadListQuery>
 
 /** Counts the filters that are set, without the search and the status. */
-export function countFilters({ assignee, due, min, max, tag, answer }: LeadFilters): number {
-  return [assignee, due, min, max, tag, answer].filter((each) => each !== null && each !== undefined).length
+export function countFilters({
+  assignee,
+  due,
+  min,
+  max,
+  tag,
+  answer,
+  language: tongue,
+}: LeadFilters): number {
+  return [assignee, due, min, max, tag, answer, tongue].filter((each) => each !== null && each !== undefined)
+    .length
 }
 
 export function isFiltered(query: LeadListQuery): boolean {

@@ -205,7 +205,7 @@ export async function readLeadRecords(ctx: Ctx, ids: readonly string[]) {
     .selectFrom('lead')
     .select(['id', 'created_at', 'updated_at', 'status', ...leadFieldNames])
     .select(['service', 'plan', 'spam_reason', 'assignee_id'])
-    .select(['value_cents', 'next_step', 'due_on', 'answers'])
+    .select(['value_cents', 'next_step', 'due_on', 'answers', 'language'])
     .where('id', 'in', ids)
     .execute()
   const records = rows.map((row) => ({ ...row, answers: answersOf(row.answers) }))

@@ -126,10 +126,11 @@ test('inquiries of before make people too, one for each address', async () => {
     '0047-people': _people,
     '0055-mentions': _mentions,
     '0066-merged-people': _merged,
+    '0083-languages': _languages,
     ...earlier
   } = migrations
   await migrate(engine, earlier)
-  for (const { address: _address, ...lead } of leads)
+  for (const { address: _address, language: _language, ...lead } of leads)
     await sql`insert into lead (${sql.join(Object.keys(lead).map((name) => sql.ref(name)))})
       values (${sql.join(Object.values(lead))})`.execute(engine.db)
   await migrate(engine)

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const assistant = {
   widget: {
@@ -97,4 +97,4 @@ export const assistant = {
     underWay: 'يجري تنفيذ ذلك. يُرجى الانتظار لحظة.',
     notOffered: 'لم يعد هذا متاحًا هنا. يُرجى الكتابة إلينا بدلًا من ذلك.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

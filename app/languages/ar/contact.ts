@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const contact = {
   leads: {
@@ -70,6 +70,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'استشارة',
       title: 'حجز اجتماع',
       description: 'اختر وقتًا يناسبك وتحدّث معنا.',
       choose: 'عمّ تود أن نتحدث؟',
@@ -154,4 +155,4 @@ export const contact = {
       signature: '{siteName}',
     },
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

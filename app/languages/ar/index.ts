@@ -1,11 +1,11 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 import { assistant } from './assistant.ts'
 import { contact } from './contact.ts'
 import { pages } from './pages.ts'
 import { trial } from './trial.ts'
 
-export const ar: PartialTranslation = {
+export const ar: Translation = {
   welcome: 'مرحبًا! أنا مساعدك الذكي. ما الذي تود معرفته عن خدماتنا؟',
   questions: {
     'What services do you offer?': 'ما الخدمات التي تقدمونها؟',

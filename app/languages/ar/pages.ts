@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const pages = {
   site: {
@@ -133,4 +133,4 @@ export const pages = {
     unknownForm: 'هذا النموذج غير معروف هنا. يُرجى إعادة تحميل الصفحة.',
     unreadable: 'يحتوي هذا النص على رموز غير مقروءة. يُرجى كتابته من جديد.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

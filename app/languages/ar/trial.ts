@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const trial = {
   trial: {
@@ -148,4 +148,4 @@ export const trial = {
     title: 'جرّبه على موقعك',
     text: 'أدخل عنوانه. في أقل من دقيقة تحصل على صفحة خاصة فيها مساعد يجيب من صفحاتك، وقياس لصفحتك الرئيسية إلى جانب صفحتنا، وأفكار لما يمكن أتمتته.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const assistant = {
   widget: {
@@ -94,4 +94,4 @@ export const assistant = {
     underWay: 'এটি করা হচ্ছে। অনুগ্রহ করে একটু অপেক্ষা করুন।',
     notOffered: 'এটি এখানে আর পাওয়া যায় না। অনুগ্রহ করে আমাদের লিখুন।',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

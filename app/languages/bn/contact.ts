@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const contact = {
   leads: {
@@ -70,6 +70,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'পরামর্শ',
       title: 'মিটিং বুক করুন',
       description: 'আপনার সুবিধামতো সময় বেছে নিন এবং আমাদের সঙ্গে কথা বলুন।',
       choose: 'আপনি কী নিয়ে কথা বলতে চান?',
@@ -154,4 +155,4 @@ export const contact = {
       signature: '{siteName}',
     },
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,11 +1,11 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 import { assistant } from './assistant.ts'
 import { contact } from './contact.ts'
 import { pages } from './pages.ts'
 import { trial } from './trial.ts'
 
-export const bn: PartialTranslation = {
+export const bn: Translation = {
   welcome: 'হ্যালো! আমি আপনার এআই সহকারী। আমাদের পরিষেবা সম্পর্কে আপনি কী জানতে চান?',
   questions: {
     'What services do you offer?': 'আপনারা কী কী পরিষেবা দেন?',

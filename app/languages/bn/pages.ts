@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const pages = {
   site: {
@@ -119,4 +119,4 @@ export const pages = {
     unknownForm: 'এই ফর্মটি এখানে চেনা যায়নি। অনুগ্রহ করে পৃষ্ঠাটি আবার লোড করুন।',
     unreadable: 'এতে এমন অক্ষর আছে যা পড়া যায় না। অনুগ্রহ করে আবার লিখুন।',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

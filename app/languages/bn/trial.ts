@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const trial = {
   trial: {
@@ -121,4 +121,4 @@ export const trial = {
     title: 'আপনার নিজের ওয়েবসাইটে ব্যবহার করে দেখুন',
     text: 'এর ঠিকানা লিখুন। এক মিনিটেরও কম সময়ে আপনি একটি ব্যক্তিগত পৃষ্ঠা পাবেন, যেখানে থাকবে আপনার পৃষ্ঠাগুলো থেকে উত্তর দেওয়া সহকারী, আমাদের পাশে আপনার হোম পেজের পরিমাপ এবং কী কী অটোমেট করা যায় তার ধারণা।',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

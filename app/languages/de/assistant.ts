@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const assistant = {
   widget: {
@@ -102,4 +102,4 @@ export const assistant = {
     underWay: 'Das geschieht gerade. Bitte warten Sie einen Moment.',
     notOffered: 'Das wird hier nicht mehr angeboten. Bitte schreiben Sie uns stattdessen.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

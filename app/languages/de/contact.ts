@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const contact = {
   leads: {
@@ -74,6 +74,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'Beratung',
       title: 'Termin buchen',
       description: 'Wählen Sie eine Zeit, die Ihnen passt, und sprechen Sie mit uns.',
       choose: 'Worüber möchten Sie sprechen?',
@@ -162,4 +163,4 @@ export const contact = {
       signature: '{siteName}',
     },
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,11 +1,11 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 import { assistant } from './assistant.ts'
 import { contact } from './contact.ts'
 import { pages } from './pages.ts'
 import { trial } from './trial.ts'
 
-export const de: PartialTranslation = {
+export const de: Translation = {
   welcome: 'Hallo! Ich bin Ihr KI-Assistent. Was möchten Sie über unsere Leistungen wissen?',
   questions: {
     'What services do you offer?': 'Welche Leistungen bieten Sie an?',

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const pages = {
   site: {
@@ -120,4 +120,4 @@ export const pages = {
       copyright: '© {year} {siteName}. Alle Rechte vorbehalten.',
     },
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const trial = {
   trialForm: {
@@ -132,4 +132,4 @@ export const trial = {
       },
     },
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

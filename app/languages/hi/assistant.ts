@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const assistant = {
   widget: {
@@ -94,4 +94,4 @@ export const assistant = {
     underWay: 'यह किया जा रहा है। कृपया थोड़ी प्रतीक्षा करें।',
     notOffered: 'यह अब यहाँ उपलब्ध नहीं है। कृपया हमें लिखें।',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

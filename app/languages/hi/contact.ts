@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const contact = {
   leads: {
@@ -70,6 +70,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'परामर्श',
       title: 'मीटिंग बुक करें',
       description: 'अपनी सुविधा का समय चुनें और हमसे बात करें।',
       choose: 'आप किस बारे में बात करना चाहेंगे?',
@@ -154,4 +155,4 @@ export const contact = {
       signature: '{siteName}',
     },
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,11 +1,11 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 import { assistant } from './assistant.ts'
 import { contact } from './contact.ts'
 import { pages } from './pages.ts'
 import { trial } from './trial.ts'
 
-export const hi: PartialTranslation = {
+export const hi: Translation = {
   welcome: 'नमस्ते! मैं आपका AI सहायक हूँ। आप हमारी सेवाओं के बारे में क्या जानना चाहेंगे?',
   questions: {
     'What services do you offer?': 'आप कौन-सी सेवाएँ देते हैं?',

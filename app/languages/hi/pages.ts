@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const pages = {
   site: {
@@ -119,4 +119,4 @@ export const pages = {
     unknownForm: 'यह फ़ॉर्म यहाँ पहचाना नहीं गया। कृपया पेज फिर से लोड करें।',
     unreadable: 'इसमें ऐसे अक्षर हैं जो पढ़े नहीं जा सकते। कृपया इसे फिर से लिखें।',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

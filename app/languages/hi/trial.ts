@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const trial = {
   trial: {
@@ -123,4 +123,4 @@ export const trial = {
     title: 'इसे अपनी वेबसाइट पर आज़माएँ',
     text: 'इसका पता लिखें। एक मिनट से भी कम में आपको एक निजी पेज मिलता है, जिसमें आपके पेजों से जवाब देने वाला सहायक, हमारे होम पेज के साथ आपके होम पेज की माप और ऑटोमेशन के सुझाव होते हैं।',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const assistant = {
   widget: {
@@ -97,4 +97,4 @@ export const assistant = {
     underWay: 'Sedang diproses. Mohon tunggu sebentar.',
     notOffered: 'Ini tidak lagi ditawarkan di sini. Silakan hubungi kami.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

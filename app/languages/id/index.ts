@@ -1,11 +1,11 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 import { assistant } from './assistant.ts'
 import { contact } from './contact.ts'
 import { pages } from './pages.ts'
 import { trial } from './trial.ts'
 
-export const id: PartialTranslation = {
+export const id: Translation = {
   welcome: 'Halo! Saya asisten AI Anda. Apa yang ingin Anda ketahui tentang layanan kami?',
   questions: {
     'What services do you offer?': 'Layanan apa saja yang Anda tawarkan?',

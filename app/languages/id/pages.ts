@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const pages = {
   site: {
@@ -119,4 +119,4 @@ export const pages = {
     unknownForm: 'Formulir ini tidak dikenal di sini. Silakan muat ulang halaman.',
     unreadable: 'Teks ini berisi karakter yang tidak terbaca. Silakan ketik ulang.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const trial = {
   trial: {
@@ -124,4 +124,4 @@ export const trial = {
     title: 'Coba di situs web Anda sendiri',
     text: 'Masukkan alamatnya. Dalam waktu kurang dari satu menit Anda mendapat halaman pribadi dengan asisten yang menjawab dari halaman Anda, beranda Anda yang diukur di samping beranda kami, dan ide tentang apa yang dapat diotomatiskan.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const assistant = {
   widget: {
@@ -99,4 +99,4 @@ export const assistant = {
     underWay: '処理しています。少々お待ちください。',
     notOffered: 'こちらでは現在ご利用いただけません。お問い合わせください。',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

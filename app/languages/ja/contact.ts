@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const contact = {
   leads: {
@@ -71,6 +71,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'ご相談',
       title: 'ミーティングを予約',
       description: 'ご都合のよい日時を選んで、ご相談ください。',
       choose: '何についてお話ししますか？',
@@ -157,4 +158,4 @@ export const contact = {
       signature: '{siteName}',
     },
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

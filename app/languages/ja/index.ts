@@ -1,11 +1,11 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 import { assistant } from './assistant.ts'
 import { contact } from './contact.ts'
 import { pages } from './pages.ts'
 import { trial } from './trial.ts'
 
-export const ja: PartialTranslation = {
+export const ja: Translation = {
   welcome: 'こんにちは。AI アシスタントです。サービスについて知りたいことをお聞かせください。',
   questions: {
     'What services do you offer?': 'どのようなサービスがありますか？',

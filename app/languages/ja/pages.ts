@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const pages = {
   site: {
@@ -119,4 +119,4 @@ export const pages = {
     unknownForm: 'このフォームはここでは使えません。ページを再読み込みしてください。',
     unreadable: '読み取れない文字が含まれています。もう一度入力してください。',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const trial = {
   trial: {
@@ -122,4 +122,4 @@ export const trial = {
     title: '自社のウェブサイトで試す',
     text: 'アドレスを入力してください。1 分以内に、お客様専用のページをご用意します。ページの内容から答えるアシスタント、当社と比較したトップページの測定結果、自動化できることの提案をご覧いただけます。',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const assistant = {
   widget: {
@@ -97,4 +97,4 @@ export const assistant = {
     underWay: 'We zijn ermee bezig. Een ogenblik geduld.',
     notOffered: 'Dit wordt hier niet meer aangeboden. Neem contact met ons op.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

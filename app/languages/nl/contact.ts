@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const contact = {
   leads: {
@@ -74,6 +74,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'Adviesgesprek',
       title: 'Afspraak maken',
       description: 'Kies een tijdstip dat u uitkomt en spreek met ons.',
       choose: 'Waar wilt u het over hebben?',
@@ -162,4 +163,4 @@ export const contact = {
       signature: '{siteName}',
     },
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

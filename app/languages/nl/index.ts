@@ -1,11 +1,11 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 import { assistant } from './assistant.ts'
 import { contact } from './contact.ts'
 import { pages } from './pages.ts'
 import { trial } from './trial.ts'
 
-export const nl: PartialTranslation = {
+export const nl: Translation = {
   welcome: 'Hallo! Ik ben uw AI-assistent. Wat wilt u weten over onze diensten?',
   questions: {
     'What services do you offer?': 'Welke diensten biedt u aan?',

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const pages = {
   site: {
@@ -119,4 +119,4 @@ export const pages = {
     unknownForm: 'Dit formulier is hier onbekend. Laad de pagina opnieuw.',
     unreadable: 'Dit bevat tekens die niet kunnen worden gelezen. Typ het opnieuw.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

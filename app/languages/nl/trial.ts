@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const trial = {
   trial: {
@@ -126,4 +126,4 @@ export const trial = {
     title: 'Probeer het op uw eigen website',
     text: 'Vul het adres in. Binnen een minuut krijgt u een privépagina met een assistent die antwoordt vanuit uw pagina’s, uw homepage gemeten naast de onze, en ideeën voor wat er geautomatiseerd kan worden.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

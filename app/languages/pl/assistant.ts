@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const assistant = {
   widget: {
@@ -101,4 +101,4 @@ export const assistant = {
     underWay: 'Trwa realizacja. Proszę chwilę poczekać.',
     notOffered: 'To już nie jest tutaj oferowane. Prosimy do nas napisać.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

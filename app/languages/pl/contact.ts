@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const contact = {
   leads: {
@@ -71,6 +71,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'Konsultacja',
       title: 'Umów spotkanie',
       description: 'Wystarczy wybrać dogodny termin, a porozmawiamy.',
       choose: 'Jaki jest temat rozmowy?',
@@ -157,4 +158,4 @@ export const contact = {
       signature: '{siteName}',
     },
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,11 +1,11 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 import { assistant } from './assistant.ts'
 import { contact } from './contact.ts'
 import { pages } from './pages.ts'
 import { trial } from './trial.ts'
 
-export const pl: PartialTranslation = {
+export const pl: Translation = {
   welcome: 'Dzień dobry! Jestem asystentem AI i chętnie opowiem o naszych usługach. W czym mogę pomóc?',
   questions: {
     'What services do you offer?': 'Jakie usługi są w ofercie?',

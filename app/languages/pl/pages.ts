@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const pages = {
   site: {
@@ -124,4 +124,4 @@ export const pages = {
     unknownForm: 'Ten formularz jest tu nieznany. Proszę odświeżyć stronę.',
     unreadable: 'Tekst zawiera znaki, których nie można odczytać. Proszę wpisać go ponownie.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

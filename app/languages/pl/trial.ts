@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const trial = {
   trial: {
@@ -146,4 +146,4 @@ export const trial = {
     title: 'Test na własnej stronie',
     text: 'Wystarczy podać jej adres. W niecałą minutę powstanie prywatna strona z asystentem, który odpowiada na podstawie Państwa stron, z porównaniem Państwa strony głównej z naszą oraz z pomysłami na automatyzację.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

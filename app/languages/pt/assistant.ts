@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const assistant = {
   widget: {
@@ -102,4 +102,4 @@ export const assistant = {
     underWay: 'Estamos cuidando disso. Aguarde um momento.',
     notOffered: 'Isto não é mais oferecido aqui. Escreva para nós.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,11 +1,11 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 import { assistant } from './assistant.ts'
 import { contact } from './contact.ts'
 import { pages } from './pages.ts'
 import { trial } from './trial.ts'
 
-export const pt: PartialTranslation = {
+export const pt: Translation = {
   welcome: 'Olá! Sou seu assistente de IA. O que você gostaria de saber sobre nossos serviços?',
   questions: {
     'What services do you offer?': 'Quais serviços vocês oferecem?',

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const pages = {
   site: {
@@ -123,4 +123,4 @@ export const pages = {
     unknownForm: 'Este formulário não é conhecido aqui. Recarregue a página.',
     unreadable: 'Este texto contém caracteres ilegíveis. Digite-o de novo.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const trial = {
   trial: {
@@ -136,4 +136,4 @@ export const trial = {
     title: 'Teste em seu próprio site',
     text: 'Digite o endereço. Em menos de um minuto você recebe uma página privada com um assistente que responde a partir das suas páginas, sua página inicial medida ao lado da nossa e ideias do que poderia ser automatizado.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

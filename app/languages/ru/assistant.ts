@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const assistant = {
   widget: {
@@ -103,4 +103,4 @@ export const assistant = {
     underWay: 'Выполняется. Подождите немного.',
     notOffered: 'Здесь это больше не предлагается. Пожалуйста, напишите нам.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

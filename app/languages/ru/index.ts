@@ -1,11 +1,11 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 import { assistant } from './assistant.ts'
 import { contact } from './contact.ts'
 import { pages } from './pages.ts'
 import { trial } from './trial.ts'
 
-export const ru: PartialTranslation = {
+export const ru: Translation = {
   welcome: 'Здравствуйте! Я ваш ИИ-ассистент. Что вы хотели бы узнать о наших услугах?',
   questions: {
     'What services do you offer?': 'Какие услуги вы предлагаете?',

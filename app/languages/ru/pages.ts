@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const pages = {
   site: {
@@ -124,4 +124,4 @@ export const pages = {
     unknownForm: 'Эта форма здесь неизвестна. Обновите страницу.',
     unreadable: 'В тексте есть нечитаемые символы. Введите его заново.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const trial = {
   trial: {
@@ -144,4 +144,4 @@ export const trial = {
     title: 'Попробуйте на своём сайте',
     text: 'Введите его адрес. Меньше чем через минуту вы получите закрытую страницу с ассистентом, который отвечает по вашим страницам, сравнением вашей главной страницы с нашей и идеями, что можно автоматизировать.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const assistant = {
   widget: {
@@ -97,4 +97,4 @@ export const assistant = {
     underWay: 'İşleminiz yapılıyor. Lütfen bekleyin.',
     notOffered: 'Bu artık burada sunulmuyor. Lütfen bize yazın.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const contact = {
   leads: {
@@ -72,6 +72,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'Danışma görüşmesi',
       title: 'Görüşme ayarlayın',
       description: 'Size uygun bir saat seçin ve bizimle görüşün.',
       choose: 'Hangi konuda görüşmek istersiniz?',
@@ -158,4 +159,4 @@ export const contact = {
       signature: '{siteName}',
     },
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

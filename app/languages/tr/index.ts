@@ -1,11 +1,11 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 import { assistant } from './assistant.ts'
 import { contact } from './contact.ts'
 import { pages } from './pages.ts'
 import { trial } from './trial.ts'
 
-export const tr: PartialTranslation = {
+export const tr: Translation = {
   welcome: 'Merhaba! Ben yapay zekâ asistanınızım. Hizmetlerimiz hakkında ne öğrenmek istersiniz?',
   questions: {
     'What services do you offer?': 'Hangi hizmetleri sunuyorsunuz?',

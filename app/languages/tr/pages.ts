@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const pages = {
   site: {
@@ -115,4 +115,4 @@ export const pages = {
     unknownForm: 'Bu form burada tanınmıyor. Lütfen sayfayı yenileyin.',
     unreadable: 'Metinde okunamayan karakterler var. Lütfen yeniden yazın.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const trial = {
   trial: {
@@ -127,4 +127,4 @@ export const trial = {
     title: 'Kendi web sitenizde deneyin',
     text: 'Adresini girin. Bir dakikadan kısa sürede, sayfalarınıza dayanarak yanıt veren bir asistan, ana sayfanızın bizimkiyle ölçülmüş karşılaştırması ve otomatikleştirilebilecekler için fikirler içeren özel bir sayfa alırsınız.',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const assistant = {
   widget: {
@@ -97,4 +97,4 @@ export const assistant = {
     underWay: 'یہ کیا جا رہا ہے۔ براہِ کرم ذرا انتظار کریں۔',
     notOffered: 'یہ اب یہاں پیش نہیں کیا جاتا۔ براہِ کرم ہمیں لکھیں۔',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const contact = {
   leads: {
@@ -72,6 +72,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: 'مشاورت',
       title: 'ملاقات بُک کریں',
       description: 'اپنی سہولت کا وقت چنیں اور ہم سے بات کریں۔',
       choose: 'آپ کس بارے میں بات کرنا چاہیں گے؟',
@@ -158,4 +159,4 @@ export const contact = {
       signature: '{siteName}',
     },
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,11 +1,11 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 import { assistant } from './assistant.ts'
 import { contact } from './contact.ts'
 import { pages } from './pages.ts'
 import { trial } from './trial.ts'
 
-export const ur: PartialTranslation = {
+export const ur: Translation = {
   welcome: 'السلام علیکم! میں آپ کا اے آئی معاون ہوں۔ آپ ہماری خدمات کے بارے میں کیا جاننا چاہیں گے؟',
   questions: {
     'What services do you offer?': 'آپ کون سی خدمات پیش کرتے ہیں؟',

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const pages = {
   site: {
@@ -119,4 +119,4 @@ export const pages = {
     unknownForm: 'یہ فارم یہاں پہچانا نہیں گیا۔ براہِ کرم صفحہ دوبارہ لوڈ کریں۔',
     unreadable: 'اس میں ایسے حروف ہیں جو پڑھے نہیں جا سکتے۔ براہِ کرم دوبارہ لکھیں۔',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const trial = {
   trial: {
@@ -129,4 +129,4 @@ export const trial = {
     title: 'اسے اپنی ویب سائٹ پر آزمائیں',
     text: 'اس کا پتہ لکھیں۔ ایک منٹ سے بھی کم میں آپ کو ایک نجی صفحہ ملتا ہے جس میں آپ کے صفحات سے جواب دینے والا معاون، ہمارے ہوم پیج کے ساتھ آپ کے ہوم پیج کی پیمائش، اور خودکار بنانے کی تجاویز ہوتی ہیں۔',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

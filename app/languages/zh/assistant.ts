@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const assistant = {
   widget: {
@@ -90,4 +90,4 @@ export const assistant = {
     underWay: '正在处理，请稍候。',
     notOffered: '此处已不再提供，请直接写信给我们。',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

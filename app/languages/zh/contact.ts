@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const contact = {
   leads: {
@@ -70,6 +70,7 @@ export const contact = {
   },
   bookings: {
     page: {
+      consultation: '咨询',
       title: '预约会面',
       description: '选择适合您的时间，与我们交谈。',
       choose: '您想谈些什么？',
@@ -154,4 +155,4 @@ export const contact = {
       signature: '{siteName}',
     },
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

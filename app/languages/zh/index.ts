@@ -1,11 +1,11 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 import { assistant } from './assistant.ts'
 import { contact } from './contact.ts'
 import { pages } from './pages.ts'
 import { trial } from './trial.ts'
 
-export const zh: PartialTranslation = {
+export const zh: Translation = {
   welcome: '您好！我是您的 AI 助手。关于我们的服务，您想了解些什么？',
   questions: {
     'What services do you offer?': '你们提供哪些服务？',

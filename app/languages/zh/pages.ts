@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const pages = {
   site: {
@@ -119,4 +119,4 @@ export const pages = {
     unknownForm: '这里无法识别此表单，请重新加载页面。',
     unreadable: '这里含有无法读取的字符，请重新输入。',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from '../translation.ts'
+import type { Translation } from '../translation.ts'
 
 export const trial = {
   trial: {
@@ -113,4 +113,4 @@ export const trial = {
     title: '在您自己的网站上试用',
     text: '输入网址，不到一分钟您就会得到一个私密页面：其中有根据您的网页作答的助手、您的首页与我们首页的测量对比，以及可以自动化的建议。',
   },
-} satisfies PartialTranslation
+} satisfies Partial<Translation>

@@ -53,6 +53,7 @@ const below: Readonly<Record<string, readonly Command[]>> = {
     { title: 'Brand', path: '/admin/brand', needs: 'content.write', words: 'logo colours fonts name look' },
     { title: 'Menus', path: '/admin/menus', needs: 'content.write', words: 'header footer navigation' },
     { title: 'Services and prices', path: '/admin/services', needs: 'content.write', words: 'plans' },
+    { title: 'Languages', path: '/admin/languages', needs: 'content.write', words: 'translate translations' },
     { title: 'Facts', path: '/admin/facts', needs: 'content.write', words: 'reply promise numbers' },
     { title: 'Wording', path: '/admin/wording', needs: 'content.write', words: 'texts' },
     {

@@ -4,7 +4,10 @@ import { z } from 'zod'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { MeetingTypeTable } from '#app/platform/db/schema/booking.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 import { readSay } from '#app/platform/text-translations.server.ts'
+
+import { bookingsTexts } from '../messages.ts'
 
 import { type MeetingType, readQuestions } from './meeting-type.ts'
 
@@ -39,12 +42,18 @@ export async function findMeetingTypes(ctx: Pick<Ctx, 'db'>): Promise<MeetingTyp
 
 /** Returns the meetings that visitors may book, in their language. */
 export async function findOfferedTypes(ctx: Ctx): Promise<MeetingType[]> {
-  const [types, say] = await Promise.all([findMeetingTypes(ctx), readSay(ctx)])
+  const [types, say, { page }] = await Promise.all([
+    findMeetingTypes(ctx),
+    readSay(ctx),
+    wordedTexts(ctx, bookingsTexts),
+  ])
+  const nameOf = (type: MeetingType) =>
+    type === starterType ? page.consultation : say('meetings', type.name)
   return types
     .filter(({ isOffered }) => isOffered)
     .map((type) => ({
       ...type,
-      name: say('meetings', type.name),
+      name: nameOf(type),
       location: say('meetings', type.location),
       questions: type.questions.map((question) => ({ ...question, text: say('meetings', question.text) })),
     }))

@@ -5,8 +5,10 @@ import { contactTextsOf, type Panel } from '#app/features/chat/widget/panel-text
 import { widgetTexts } from '#app/features/chat/widget/widget-texts.ts'
 import { leadsTexts } from '#app/features/leads/messages.ts'
 import { readAskedQuestions } from '#app/features/leads/inquiry-request.server.ts'
+import { fill } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { readSay } from '#app/platform/text-translations.server.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import { chooseLanguage, inLanguage } from './visitor-language.server.ts'
 
@@ -14,28 +16,31 @@ export async function readPanel(
   ctx: Ctx,
   options: { acceptLanguage: string | null; page?: string | null },
 ): Promise<Panel> {
-  const [ofPage, asked] = await Promise.all([
+  const [ofPage, asked, site, language, say] = await Promise.all([
     readChatAppearance(ctx, options.page ?? null),
     readAskedQuestions(ctx),
+    ctx.site(ctx),
+    chooseLanguage(ctx, options.acceptLanguage),
+    readSay(ctx),
   ])
-  const appearance = { ...ofPage, ...(asked && { asked }) }
-  const language = await chooseLanguage(ctx, options.acceptLanguage)
-  const isStarters = appearance.welcomeMessage === WELCOME_MESSAGE
-  const own = language?.translation ?? (await ctx.translation((await ctx.site(ctx)).language))
-  const say = await readSay(ctx)
-  const greeting = {
-    questions: appearance.questions.map((question) => own?.questions[question] ?? say('greetings', question)),
-    welcomeMessage: isStarters && own ? own.welcome : say('greetings', appearance.welcomeMessage),
+  const { siteName } = site
+  const own = language?.translation ?? (await ctx.translation(site.language))
+  const { defaultName } = await wordedTexts(ctx, widgetTexts)
+  const isStarters = ofPage.welcomeMessage === WELCOME_MESSAGE
+  const hasStartersName = ofPage.botName === `${siteName} Assistant`.slice(0, 60)
+  const appearance = {
+    ...ofPage,
+    ...(asked && { asked }),
+    // Where only the panel speaks another language, the name stays that of the pages.
+    ...(hasStartersName && { botName: fill(defaultName, { siteName }).slice(0, 60) }),
+    questions: ofPage.questions.map((question) => own?.questions[question] ?? say('greetings', question)),
+    welcomeMessage: isStarters && own ? own.welcome : say('greetings', ofPage.welcomeMessage),
   }
-  if (!language) return { ...appearance, ...greeting, language: null }
+  if (!language) return { ...appearance, language: null }
   const { code, direction } = language
-  const [wording, { siteName }] = await Promise.all([inLanguage(ctx, language).wording(ctx), ctx.site(ctx)])
+  const wording = await inLanguage(ctx, language).wording(ctx)
   const { failed: reply, failedToast: toast } = wording.texts(chatTexts)
   const texts = wording.texts(widgetTexts)
   const contact = contactTextsOf(wording.texts(leadsTexts), texts, siteName)
-  return {
-    ...appearance,
-    ...greeting,
-    language: { code, direction, texts, contact, failure: { reply, toast } },
-  }
+  return { ...appearance, language: { code, direction, texts, contact, failure: { reply, toast } } }
 }

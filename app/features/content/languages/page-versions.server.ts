@@ -14,7 +14,6 @@ import {
   type EditedPage,
   getStoredPage,
   listedColumns,
-  listStoredPages,
   lockPages,
   pageSubject,
 } from '../pages/stored-page.server.ts'
@@ -50,6 +49,11 @@ function sourceOf({ published, draft }: EditedPage): PageDocument {
   return published ?? draft
 }
 
+/** What was counted of a page or a version, by its id; a change of either version makes it anew. */
+type Counted = { key: string; words: number; characters: number; old: number; isCopy: boolean }
+
+const createCounted = () => new Map<string, Counted>()
+
 /** Returns a page of the table: each page of the main language with its versions in the others. */
 export async function listTranslations(ctx: Ctx, asked: number) {
   requireActor(ctx, 'content.read')
@@ -57,53 +61,64 @@ export async function listTranslations(ctx: Ctx, asked: number) {
   const others = languages.slice(1).map(({ tag }) => tag)
   const entries = await listEntries(ctx)
   const { page, pages, offset } = pageOf(entries.length, VERSIONS_PER_PAGE, asked)
-  const shown = entries.slice(offset, offset + VERSIONS_PER_PAGE).map(({ id }) => id)
-  const sources = (await listStoredPages(ctx)).filter(({ id }) => shown.includes(id))
-  const versions = await readVersions(ctx, shown)
-  return {
-    others,
-    total: entries.length,
-    page,
-    pages,
-    listed: sources.map((source) => describe(source, { others, versions })),
+  const shown = entries.slice(offset, offset + VERSIONS_PER_PAGE)
+  const versions = await listVersions(ctx, shown)
+  const listed: TranslatedPage[] = []
+  for (const source of shown) {
+    const { words, characters } = await counted(ctx, source, null)
+    const own = versions.filter(({ source_id }) => source_id === source.id)
+    const states = await Promise.all(
+      others.map(async (language): Promise<VersionState> => {
+        const version = own.find((each) => each.language === language)
+        if (!version) return { language, id: null, state: 'missing', old: 0 }
+        const { old, isCopy } = await counted(ctx, version, source)
+        return { language, id: version.id, state: isCopy ? 'copy' : version.state, old }
+      }),
+    )
+    listed.push({ id: source.id, name: source.name, words, characters, versions: states })
   }
+  return { others, total: entries.length, page, pages, listed }
 }
 
-function describe(
-  source: EditedPage,
-  { others, versions }: { others: readonly string[]; versions: readonly EditedPage[] },
-): TranslatedPage {
-  const document = sourceOf(source)
-  const texts = [...placedTexts(document).values()]
-  return {
-    id: source.id,
-    name: source.draft.name,
+type Row = { id: string; version: number }
+
+async function listVersions(ctx: Ctx, sources: readonly Row[]) {
+  if (sources.length === 0) return []
+  return ctx.db
+    .selectFrom('page')
+    .select(['id', 'version', 'state', 'language', 'source_id'])
+    .where('language', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where(
+      'source_id',
+      'in',
+      sources.map(({ id }) => id),
+    )
+    .execute()
+}
+
+/** Counts the texts of a page, or those of a version that are out of date, and remembers them until they change. */
+async function counted(ctx: Ctx, { id, version }: Row, source: Row | null): Promise<Counted> {
+  const all = ctx.state.of(createCounted)
+  const key = [version, source?.id, source?.version].join(' ')
+  const known = all.get(id)
+  if (known?.key === key) return known
+  const page = await getStoredPage(ctx, id)
+  const texts = [...placedTexts(sourceOf(page)).values()]
+  const document = source && sourceOf(await getStoredPage(ctx, source.id))
+  const made = {
+    key,
     words: countWords(texts),
     characters: texts.reduce((sum, text) => sum + text.length, 0),
-    versions: others.map((language): VersionState => {
-      const version = versions.find((each) => each.sourceId === source.id && each.language === language)
-      if (!version) return { language, id: null, state: 'missing', old: 0 }
-      const old = compareVersion(document, version).filter(isOld).length
-      const { state } = listedColumns(version.draft, version.published)
-      const isCopy = JSON.stringify(version.draft) === JSON.stringify(version.source)
-      return { language, id: version.id, state: isCopy ? 'copy' : state, old }
-    }),
+    old: document ? compareVersion(document, page).filter(isOld).length : 0,
+    isCopy: JSON.stringify(page.draft) === JSON.stringify(page.source),
   }
+  all.set(id, made)
+  return made
 }
 
 function isOld({ before, source, translation }: ReturnType<typeof compareVersion>[number]): boolean {
   return before !== source || translation === ''
-}
-
-async function readVersions(ctx: Ctx, sourceIds: readonly string[]): Promise<EditedPage[]> {
-  const rows = await ctx.db
-    .selectFrom('page')
-    .select('id')
-    .where('language', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .where('source_id', 'in', sourceIds.length > 0 ? sourceIds : [''])
-    .execute()
-  return Promise.all(rows.map(({ id }) => getStoredPage(ctx, id)))
 }
 
 /**
@@ -182,7 +197,7 @@ export async function markUpToDate(ctx: Ctx, id: string): Promise<void> {
     const source = await getStoredPage(ctx, version.sourceId)
     await ctx.db
       .updateTable('page')
-      .set({ source: JSON.stringify(sourceOf(source)) })
+      .set({ source: JSON.stringify(sourceOf(source)), version: version.version + 1 })
       .where('id', '=', id)
       .execute()
     await recordChange(ctx, { what: 'page.version_checked', subject: pageSubject(version) })

@@ -123,15 +123,15 @@ export function keepsMarks(
   const kept = glossary.filter(({ word, as }) => as === '' && text.includes(word))
   return (
     same((each) => namesIn(each)) &&
-    same((each) => found(each, /\]\([^)\s]*\)|https?:\/\/[^\s)]+|[\w.+-]+@[\w-]+\.[\w.]+/g)) &&
-    same((each) => found(each, /`[^`]+`/g)) &&
-    same((each) => found(each, /^(?:#{1,6}|[-*+]|\d+\.|>)(?=\s)/gm)) &&
+    same((each) => allOf(each, /\]\([^)\s]*\)|https?:\/\/[^\s)]+|[\w.+-]+@[\w-]+\.[\w.]+/g)) &&
+    same((each) => allOf(each, /`[^`]+`/g)) &&
+    same((each) => allOf(each, /^(?:#{1,6}|[-*+]|\d+\.|>)(?=\s)/gm)) &&
     text.split('\n').length === translation.split('\n').length &&
     kept.every(({ word }) => translation.includes(word))
   )
 }
 
-const found = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([all]) => all)
+const allOf = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([all]) => all)
 
 /** Returns about what a translation costs, in US dollars; null without a provider. */
 export async function estimateTranslation(ctx: Ctx, characters: number): Promise<number | null> {

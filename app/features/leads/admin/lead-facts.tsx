@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import { Link } from 'react-router'
 
+import { ownNameOf } from '#app/lib/languages.ts'
 import { Fact } from '#app/ui/fact.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { emailStateNames, emailStateTone } from '#app/ui/email-state.ts'
@@ -35,6 +36,7 @@ export function LeadFacts({ lead, legalTexts }: Pick<LeadDetail, 'lead' | 'legal
         <Fact name="Received">
           <Time at={lead.created_at} timeZone={timeZone} />
         </Fact>
+        <Fact name="Language">{lead.language && ownNameOf(lead.language)}</Fact>
         <Fact name="Form">{lead.form}</Fact>
         <Fact name="First page">{lead.first_page}</Fact>
         <Fact name="Sent from">{lead.last_page}</Fact>

@@ -14,6 +14,8 @@ type LeadFiltersProps = {
   tags: readonly string[]
   currency: string
   answers: Readonly<Record<string, string>>
+  /** Names of the site's languages by their tags; empty for a site with one. */
+  languages: Readonly<Record<string, string>>
   /** The board has a column for each status and its own order, so it offers neither filter. */
   isBoard?: boolean
 }
@@ -24,6 +26,7 @@ export function LeadFilters({
   tags,
   currency,
   answers,
+  languages,
   isBoard = false,
 }: LeadFiltersProps) {
   const set = countFilters(query)
@@ -84,6 +87,15 @@ export function LeadFilters({
               any="Any answer"
               value={query.answer ?? null}
               options={answers}
+            />
+          ) : null}
+          {Object.keys(languages).length > 0 ? (
+            <FilterSelect
+              name="language"
+              label="Language"
+              any="Any language"
+              value={query.language ?? null}
+              options={languages}
             />
           ) : null}
           <AmountField name="min" label={`From ${currency}`} value={query.min} />

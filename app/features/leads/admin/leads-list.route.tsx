@@ -16,7 +16,7 @@ import { PagedRows } from '#app/ui/paged-rows.tsx'
 
 import { BulkForm } from '../bulk/bulk-form.tsx'
 import { bulkForms } from '../bulk/bulk-forms.server.ts'
-import { readAnswerChoices, todayOf } from '../lead-filters.server.ts'
+import { readAnswerChoices, readLanguageChoices, todayOf } from '../lead-filters.server.ts'
 import {
   isFiltered,
   leadListPath,
@@ -38,7 +38,7 @@ import { LeadViews } from './lead-views.tsx'
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const query = readLeadListQuery(new URL(request.url).searchParams)
-    const [list, assignees, tags, { currency }, today, views, answers] = await Promise.all([
+    const [list, assignees, tags, { currency }, today, views, answers, languages] = await Promise.all([
       listLeads(ctx, query),
       listAssignees(ctx),
       listTags(ctx),
@@ -46,6 +46,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       todayOf(ctx),
       listViews(ctx),
       readAnswerChoices(ctx),
+      readLanguageChoices(ctx),
     ])
     return {
       query,
@@ -57,6 +58,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       today,
       views,
       answers,
+      languages,
       view: viewQuery(leadListPath(query, {}, '')),
     }
   })
@@ -106,7 +108,7 @@ export function meta() {
 
 export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
   const { query, leads, total, hasMore, pages, spam } = loaderData
-  const { assignees, tags, currency, today, views, view, answers } = loaderData
+  const { assignees, tags, currency, today, views, view, answers, languages } = loaderData
   return (
     <AdminPage
       width="list"
@@ -124,7 +126,14 @@ export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
     >
       <Folders query={query} spam={spam} />
       <LeadViews views={views} current={view} />
-      <LeadFilters query={query} assignees={assignees} tags={tags} currency={currency} answers={answers} />
+      <LeadFilters
+        query={query}
+        assignees={assignees}
+        tags={tags}
+        currency={currency}
+        answers={answers}
+        languages={languages}
+      />
       <PagedRows
         list={loaderData}
         shown={leads.length}

@@ -11,7 +11,7 @@ import { useLive } from '#app/ui/use-live.ts'
 import { LeadFilters } from '../admin/lead-filters.tsx'
 import { undoOfStatus } from '../admin/undo-of-status.ts'
 import { changeLeadStatus } from '../change-lead.server.ts'
-import { readAnswerChoices, todayOf } from '../lead-filters.server.ts'
+import { readAnswerChoices, readLanguageChoices, todayOf } from '../lead-filters.server.ts'
 import { leadListPath } from '../lead-list-query.ts'
 import { leadStatuses, statusNames } from '../lead-status.ts'
 import { listTags } from '../work/list-tags.server.ts'
@@ -24,15 +24,16 @@ import { readBoard } from './read-board.server.ts'
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const query = readBoardQuery(new URL(request.url).searchParams)
-    const [board, assignees, tags, { currency }, today, answers] = await Promise.all([
+    const [board, assignees, tags, { currency }, today, answers, languages] = await Promise.all([
       readBoard(ctx, query),
       listAssignees(ctx),
       listTags(ctx),
       ctx.site(ctx),
       todayOf(ctx),
       readAnswerChoices(ctx),
+      readLanguageChoices(ctx),
     ])
-    return { query, board, assignees, tags, currency, today, answers }
+    return { query, board, assignees, tags, currency, today, answers, languages }
   })
 }
 
@@ -53,7 +54,7 @@ export function meta() {
 }
 
 export default function BoardRoute({ loaderData }: Route.ComponentProps) {
-  const { query, board, assignees, tags, currency, today, answers } = loaderData
+  const { query, board, assignees, tags, currency, today, answers, languages } = loaderData
   useLive('/admin/today/changes')
   return (
     <AdminPage
@@ -71,6 +72,7 @@ export default function BoardRoute({ loaderData }: Route.ComponentProps) {
         tags={tags}
         currency={currency}
         answers={answers}
+        languages={languages}
         isBoard
       />
       {board.isCut ? (

@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('window', {})
   vi.stubGlobal('location', { href: 'https://agency.example/contact', origin: 'https://agency.example' })
-  vi.stubGlobal('document', { referrer: '' })
+  vi.stubGlobal('document', { referrer: '', documentElement: { dataset: {} } })
 })
 
 afterEach(() => {

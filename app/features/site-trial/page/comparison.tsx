@@ -1,5 +1,5 @@
 import { fill, fillCount } from '#app/lib/messages.ts'
-import { useTexts } from '#app/ui/locale.tsx'
+import { useLocale, useTexts } from '#app/ui/locale.tsx'
 
 import type { TrialMessages } from '../messages.en.ts'
 import { trialTexts } from '../messages.ts'
@@ -10,6 +10,7 @@ type Measurement = { id: string; measured: Measured }
 /** Compares their home page with ours. Each figure links to the list of files behind it. */
 export function Comparison({ figures: { theirs, ours }, timeZone }: { figures: Figures; timeZone: string }) {
   const { measured: texts } = useTexts(trialTexts)
+  const locale = useLocale()
   const sites: Measurement[] = [
     { id: 'measured-theirs', measured: theirs },
     ...(ours ? [{ id: 'measured-ours', measured: ours }] : []),
@@ -36,7 +37,7 @@ export function Comparison({ figures: { theirs, ours }, timeZone }: { figures: F
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {rowsOf(texts).map(({ what, figureOf }) => (
+          {rowsOf(texts, locale).map(({ what, figureOf }) => (
             <tr key={what}>
               <th scope="row" className="py-3 pr-4 font-normal text-secondary">
                 {what}
@@ -71,9 +72,9 @@ export function Comparison({ figures: { theirs, ours }, timeZone }: { figures: F
 
 type Texts = TrialMessages['measured']
 
-function rowsOf(texts: Texts) {
+function rowsOf(texts: Texts, locale: string) {
   const weight = (sums: Sums) => {
-    const size = fill(texts.kilobytes, { size: kilobytes(sums.bytes) })
+    const size = fill(texts.kilobytes, { size: kilobytes(sums.bytes, locale) })
     return sums.unweighed > 0 ? fill(texts.atLeast, { size }) : size
   }
   const kinds = (['script', 'style', 'picture'] as const).map((kind) => ({
@@ -90,8 +91,8 @@ function rowsOf(texts: Texts) {
   ]
 }
 
-export function kilobytes(bytes: number): string {
-  return (bytes / 1000).toLocaleString('en', { maximumFractionDigits: bytes < 10_000 ? 1 : 0 })
+export function kilobytes(bytes: number, locale: string): string {
+  return (bytes / 1000).toLocaleString(locale, { maximumFractionDigits: bytes < 10_000 ? 1 : 0 })
 }
 
 function hostOf({ url }: Measured): string {
@@ -100,13 +101,16 @@ function hostOf({ url }: Measured): string {
 
 function Files({ id, measured, timeZone }: Measurement & { timeZone: string }) {
   const { measured: texts } = useTexts(trialTexts)
+  const locale = useLocale()
   const { unweighed } = sumsOf(measured)
-  const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const words = fill(texts.details, { host: hostOf(measured), time: time.format(measured.at) })
   return (
     <details id={id} className="rounded-lg border border-line px-4 py-3 text-sm target:border-accent">
       <summary className="cursor-pointer">{words}</summary>
-      {unweighed > 0 ? <p className="mt-3 text-muted">{fillCount(texts.unweighed, unweighed)}</p> : null}
+      {unweighed > 0 ? (
+        <p className="mt-3 text-muted">{fillCount(texts.unweighed, unweighed, { locale })}</p>
+      ) : null}
       <table className="mt-3 w-full table-fixed text-left">
         <caption className="sr-only">{words}</caption>
         <thead className="text-muted">
@@ -126,7 +130,7 @@ function Files({ id, measured, timeZone }: Measurement & { timeZone: string }) {
                 <bdi>{url}</bdi>
               </td>
               <td className="py-1.5 text-right tabular-nums">
-                {bytes === null ? texts.notWeighed : bytes.toLocaleString('en')}
+                {bytes === null ? texts.notWeighed : bytes.toLocaleString(locale)}
               </td>
             </tr>
           ))}

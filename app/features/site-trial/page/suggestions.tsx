@@ -1,6 +1,6 @@
 import { fill, fillCount } from '#app/lib/messages.ts'
 import { ArrowUpRight } from '#app/ui/icons.tsx'
-import { useTexts } from '#app/ui/locale.tsx'
+import { useLocale, useTexts } from '#app/ui/locale.tsx'
 
 import type { OfferedService } from '../describe-trial.server.ts'
 import type { TrialMessages } from '../messages.en.ts'
@@ -13,6 +13,7 @@ import { PageLink } from './page-link.tsx'
 /** Services that the visitor's pages show a use for, each with those pages. */
 export function Suggestions({ services }: { services: readonly OfferedService[] }) {
   const texts = useTexts(trialTexts)
+  const locale = useLocale()
   const { automated } = texts
   return (
     <section aria-labelledby="automated-title">
@@ -32,7 +33,7 @@ export function Suggestions({ services }: { services: readonly OfferedService[] 
             <ul className="grid gap-3">
               {service.evidence.map(({ sign, page }) => (
                 <li key={`${sign.kind} ${page.url}`}>
-                  <p>{sentenceOf(sign, texts)}</p>
+                  <p>{sentenceOf(sign, texts, locale)}</p>
                   <p className="text-sm text-muted wrap-anywhere">
                     {automated.evidence} <PageLink page={page} />
                   </p>
@@ -62,13 +63,13 @@ export function Suggestions({ services }: { services: readonly OfferedService[] 
   )
 }
 
-function sentenceOf(sign: Sign, { automated: { signs }, measured }: TrialMessages): string {
-  const size = (bytes: number) => fill(measured.kilobytes, { size: kilobytes(bytes) })
+function sentenceOf(sign: Sign, { automated: { signs }, measured }: TrialMessages, locale: string): string {
+  const size = (bytes: number) => fill(measured.kilobytes, { size: kilobytes(bytes, locale) })
   switch (sign.kind) {
     case 'phone':
       return fill(signs.phone, { phone: sign.phone })
     case 'questions':
-      return fillCount(signs.questions, sign.count)
+      return fillCount(signs.questions, sign.count, { locale })
     case 'weight':
       return fill(signs.weight, { theirs: size(sign.theirs), ours: size(sign.ours) })
     default:

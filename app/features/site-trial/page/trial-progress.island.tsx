@@ -11,12 +11,14 @@ const MOST_PAGES = 20
 
 type TrialProgressProps = {
   token: string
+  /** BCP 47 tag of the page's language. */
+  locale: string
   pages: number
   newest: string | null
   texts: Pick<TrialMessages['reading'], 'waiting' | 'progress' | 'reload'>
 }
 
-export function TrialProgress({ token, texts, ...first }: TrialProgressProps) {
+export function TrialProgress({ token, texts, locale, ...first }: TrialProgressProps) {
   const [{ pages, newest }, setProgress] = useState<Pick<Progress, 'pages' | 'newest'>>(first)
 
   useEffect(() => {
@@ -34,7 +36,7 @@ export function TrialProgress({ token, texts, ...first }: TrialProgressProps) {
     }
   }, [token])
 
-  const said = pages === 0 ? texts.waiting : fillCount(texts.progress, pages)
+  const said = pages === 0 ? texts.waiting : fillCount(texts.progress, pages, { locale })
   return (
     <div className="grid max-w-2xl gap-3">
       <progress max={MOST_PAGES} value={pages} aria-label={said} className="h-2 w-full accent-accent" />

@@ -5,7 +5,7 @@ import { type FormAnswer, formError } from '#app/lib/form-answer.ts'
 import { fill, fillCount } from '#app/lib/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Island } from '#app/ui/island.tsx'
-import { useTexts } from '#app/ui/locale.tsx'
+import { useLocale, useTexts } from '#app/ui/locale.tsx'
 import { useSite } from '#app/ui/use-site.ts'
 
 import type { TrialView } from '../describe-trial.server.ts'
@@ -32,16 +32,19 @@ type ResultProps = {
 
 export function TrialResult({ trial, figures, token, timeZone, refused }: ResultProps) {
   const { result, chat, inquiry } = useTexts(trialTexts)
+  const locale = useLocale()
   const { publicUrl } = useSite()
   const refusal = refused && formError(refused)
   const { host, pages, services, expiresAt } = trial
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(expiresAt)
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(expiresAt)
   const seconds = (figures.readingTime / 1000).toFixed(1)
   return (
     <div className="container-page grid gap-20 py-20 md:py-28">
       <header className="grid max-w-3xl gap-5">
         <h1 className="text-hero font-bold wrap-anywhere">{fill(result.title, { host })}</h1>
-        <p className="text-lead text-secondary">{fillCount(result.summary, pages.length, { seconds })}</p>
+        <p className="text-lead text-secondary">
+          {fillCount(result.summary, pages.length, { seconds, locale })}
+        </p>
         <form method="post" action={`/try/${token}`} className="flex flex-wrap items-center gap-4">
           <p className="text-sm text-muted">{fill(result.private, { date })}</p>
           <Button type="submit" name="intent" value="delete" tone="outline" size="sm">
@@ -70,6 +73,7 @@ export function TrialResult({ trial, figures, token, timeZone, refused }: Result
             longest: LONGEST_QUESTION,
             origin: publicUrl,
             texts: chat,
+            locale,
           }}
         />
       </section>

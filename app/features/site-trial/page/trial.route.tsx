@@ -7,7 +7,7 @@ import { form, formAction, textField } from '#app/platform/http/form-action.serv
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import { textFields } from '#app/platform/http/request-body.server.ts'
 import { Island } from '#app/ui/island.tsx'
-import { useTexts } from '#app/ui/locale.tsx'
+import { useLocale, useTexts } from '#app/ui/locale.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { textsFor } from '#app/ui/use-site.ts'
 
@@ -111,7 +111,13 @@ function TrialUnderWay({ trial: { host, pages }, token }: UnderWayProps) {
         name="trial-progress"
         of={TrialProgress}
         when="idle"
-        props={{ token, texts, pages: pages.length, newest: pages.at(-1)?.title ?? null }}
+        props={{
+          token,
+          texts,
+          locale: useLocale(),
+          pages: pages.length,
+          newest: pages.at(-1)?.title ?? null,
+        }}
       />
     </div>
   )

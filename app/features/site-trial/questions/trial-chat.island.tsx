@@ -14,6 +14,8 @@ import type { Answered } from '../describe-trial.server.ts'
 
 type TrialChatProps = {
   token: string
+  /** BCP 47 tag of the page's language. */
+  locale: string
   answered: readonly Answered[]
   left: number
   longest: number
@@ -22,7 +24,7 @@ type TrialChatProps = {
 }
 
 /** A chat about the visitor's own pages. Without JavaScript the form is posted and the page shows the answer. */
-export function TrialChat({ token, texts, longest, origin, ...first }: TrialChatProps) {
+export function TrialChat({ token, texts, locale, longest, origin, ...first }: TrialChatProps) {
   const [answered, setAnswered] = useState(first.answered)
   const [left, setLeft] = useState(first.left)
   const [open, setOpen] = useState<Answered | null>(null)
@@ -115,7 +117,7 @@ export function TrialChat({ token, texts, longest, origin, ...first }: TrialChat
               {refusal}
             </p>
           ) : null}
-          <p className="text-sm text-muted">{fillCount(texts.left, left)}</p>
+          <p className="text-sm text-muted">{fillCount(texts.left, left, { locale })}</p>
         </form>
       ) : (
         <p className="text-secondary">{texts.enough}</p>

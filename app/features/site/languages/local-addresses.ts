@@ -38,7 +38,8 @@ export type Links = {
   languages: ReadonlyMap<string, string>
 }
 
-const LANGUAGE_LINK = '/languages/'
+/** No page may have such a path. */
+const LANGUAGE_LINK = '/~language/'
 
 /** Returns what the switcher, which is the same on all pages, links to; `withLocalLinks` replaces it. */
 export function languageLink(tag: string): string {

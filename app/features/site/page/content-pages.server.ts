@@ -71,6 +71,9 @@ export function formerPath(ctx: Ctx, path: string, languages: readonly SiteLangu
   if (other && isShared(other.path)) return other.path
   const [main] = languages
   const root = main && rootOfLanguage(main.tag)
+  // Links in mails outlive a language that was removed or hidden.
+  const [, bookings] = /^\/[a-z]{2,3}(?:-[a-z\d]+)*(\/booking\/.+)$/.exec(path) ?? []
+  if (!other && bookings !== undefined) return bookings
   // Addresses of the main language have no prefix.
   if (root !== undefined && languages.length > 1 && (path === root || path.startsWith(`${root}/`)))
     return content?.pages.has(path) ? undefined : path.slice(root.length) || '/'

@@ -1,14 +1,9 @@
-import type { PartialTranslation } from './translation.ts'
+import type { Translation } from '../translation.ts'
 
-export const es: PartialTranslation = {
-  welcome: '¡Hola! Soy tu asistente de IA. ¿Qué te gustaría saber sobre nuestros servicios?',
-  questions: {
-    'What services do you offer?': '¿Qué servicios ofrecéis?',
-    'How much does it cost?': '¿Cuánto cuesta?',
-    'How do we get started?': '¿Cómo empezamos?',
-  },
-  facts: { replyWithin: '1 hora' },
+export const assistant = {
   widget: {
+    open: 'Abrir el chat',
+    defaultName: 'Asistente de {siteName}',
     close: 'Cerrar el chat',
     startNew: 'Nueva conversación',
     message: 'Mensaje',
@@ -74,6 +69,8 @@ export const es: PartialTranslation = {
     withheld: 'Lo siento, no puedo responder a eso. ¿Te ayudo con algo sobre nuestros servicios?',
     suggested: { services: 'Todos los servicios', about: 'Quiénes somos', blog: 'Blog', contact: 'Contacto' },
     errors: {
+      unknownFields: 'Una petición tiene una conversación y un mensaje, y ningún otro campo.',
+      unreadableRating: 'Una valoración tiene una respuesta, útil o no, y un comentario.',
       blank: 'Escribe un mensaje.',
       tooLong: 'Usa {max} caracteres como máximo.',
       unreadable: 'Este texto contiene caracteres que no se pueden guardar. Escríbelo de nuevo.',
@@ -105,52 +102,4 @@ export const es: PartialTranslation = {
     underWay: 'Se está haciendo. Espere un momento.',
     notOffered: 'Esto ya no se ofrece aquí. Escríbanos, por favor.',
   },
-  bookings: {
-    form: {
-      name: 'Nombre',
-      email: 'Correo electrónico',
-      consentBefore: 'Al reservar acepta los ',
-      consentLink: 'términos y condiciones',
-      consentAfter: ', y {siteName} puede escribirle sobre esta reunión.',
-    },
-    errors: { taken: 'Alguien acaba de reservar esta hora. Elija otra, por favor.' },
-    booked: {
-      title: 'Su reunión está reservada',
-      text: 'Le hemos enviado una invitación por correo. Con sus enlaces puede cambiar o cancelar la reunión.',
-    },
-  },
-  leads: {
-    form: {
-      name: 'Nombre *',
-      email: 'Correo electrónico *',
-      message: 'Mensaje *',
-      consentBefore: 'Acepto los ',
-      consentLink: 'términos y condiciones',
-      consentAfter:
-        ' y doy mi consentimiento para recibir comunicaciones de {siteName} por correo electrónico, teléfono y SMS.',
-      send: 'Enviar mensaje',
-      sending: 'Enviando…',
-    },
-    toast: {
-      consentTitle: 'Se necesita tu consentimiento',
-      consentText: 'Acepta los términos y condiciones para continuar.',
-      errorTitle: 'Error',
-      errorText: 'No se ha podido enviar el mensaje. Inténtalo de nuevo.',
-      sentTitle: '¡Mensaje enviado!',
-      sentText: 'Te responderemos en {replyWithin} como máximo.',
-    },
-    errors: {
-      nameMissing: 'Escribe tu nombre.',
-      emailMissing: 'Escribe tu correo electrónico.',
-      emailInvalid: 'Escribe un correo electrónico como nombre@example.com.',
-      messageMissing: 'Escribe un mensaje.',
-      tooLong: 'Acorta este texto a {limit} caracteres.',
-      unreadable: 'Este texto contiene caracteres ilegibles. Escríbelo de nuevo.',
-      consent: 'Acepta los términos y condiciones para continuar.',
-      tokenForged: 'No se ha podido comprobar este formulario. Vuelve a cargar la página y envíalo de nuevo.',
-      tokenExpired: 'Este formulario ha estado abierto mucho tiempo. Envíalo otra vez.',
-      keyReused:
-        'Hemos recibido tu mensaje anterior. Para enviar también este, pulsa otra vez «Enviar mensaje».',
-    },
-  },
-}
+} satisfies Partial<Translation>

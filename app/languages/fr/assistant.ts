@@ -1,14 +1,9 @@
-import type { PartialTranslation } from './translation.ts'
+import type { Translation } from '../translation.ts'
 
-export const fr: PartialTranslation = {
-  welcome: 'Bonjour ! Je suis votre assistant IA. Que souhaitez-vous savoir sur nos services ?',
-  questions: {
-    'What services do you offer?': 'Quels services proposez-vous ?',
-    'How much does it cost?': 'Combien cela coûte-t-il ?',
-    'How do we get started?': 'Par où commençons-nous ?',
-  },
-  facts: { replyWithin: '1 heure' },
+export const assistant = {
   widget: {
+    open: 'Ouvrir le chat',
+    defaultName: 'Assistant {siteName}',
     close: 'Fermer le chat',
     startNew: 'Nouvelle conversation',
     message: 'Message',
@@ -75,6 +70,8 @@ export const fr: PartialTranslation = {
       'Désolé, je ne peux pas répondre à cette question. Puis-je vous aider au sujet de nos services ?',
     suggested: { services: 'Tous les services', about: 'À propos de nous', blog: 'Blog', contact: 'Contact' },
     errors: {
+      unknownFields: 'Une requête contient une conversation et un message, et aucun autre champ.',
+      unreadableRating: 'Une évaluation contient une réponse, utile ou non, et un commentaire.',
       blank: 'Veuillez écrire un message.',
       tooLong: 'Veuillez ne pas dépasser {max} caractères.',
       unreadable:
@@ -107,52 +104,4 @@ export const fr: PartialTranslation = {
     underWay: 'C’est en cours. Veuillez patienter un instant.',
     notOffered: 'Ceci n’est plus proposé ici. Écrivez-nous, s’il vous plaît.',
   },
-  bookings: {
-    form: {
-      name: 'Nom',
-      email: 'E-mail',
-      consentBefore: 'En réservant, vous acceptez les ',
-      consentLink: 'conditions générales',
-      consentAfter: ', et {siteName} peut vous écrire au sujet de ce rendez-vous.',
-    },
-    errors: { taken: 'Quelqu’un vient de prendre cet horaire. Veuillez en choisir un autre.' },
-    booked: {
-      title: 'Votre rendez-vous est réservé',
-      text: 'Une invitation arrive dans votre boîte de réception. Ses liens permettent de déplacer ou d’annuler le rendez-vous.',
-    },
-  },
-  leads: {
-    form: {
-      name: 'Nom *',
-      email: 'E-mail *',
-      message: 'Message *',
-      consentBefore: 'J’accepte les ',
-      consentLink: 'conditions générales',
-      consentAfter:
-        ' et je consens à recevoir des communications de {siteName} par e-mail, téléphone et SMS.',
-      send: 'Envoyer le message',
-      sending: 'Envoi…',
-    },
-    toast: {
-      consentTitle: 'Consentement requis',
-      consentText: 'Veuillez accepter les conditions générales pour continuer.',
-      errorTitle: 'Erreur',
-      errorText: 'Le message n’a pas pu être envoyé. Veuillez réessayer.',
-      sentTitle: 'Message envoyé !',
-      sentText: 'Nous vous répondrons sous {replyWithin}.',
-    },
-    errors: {
-      nameMissing: 'Veuillez saisir votre nom.',
-      emailMissing: 'Veuillez saisir votre adresse e-mail.',
-      emailInvalid: 'Veuillez saisir une adresse e-mail du type nom@example.com.',
-      messageMissing: 'Veuillez saisir un message.',
-      tooLong: 'Veuillez raccourcir ce texte à {limit} caractères.',
-      unreadable: 'Ce texte contient des caractères illisibles. Veuillez le saisir de nouveau.',
-      consent: 'Veuillez accepter les conditions générales pour continuer.',
-      tokenForged: 'Ce formulaire n’a pas pu être vérifié. Rechargez la page et envoyez-le de nouveau.',
-      tokenExpired: 'Ce formulaire est resté ouvert longtemps. Veuillez l’envoyer de nouveau.',
-      keyReused:
-        'Votre message précédent a bien été reçu. Pour envoyer aussi celui-ci, cliquez de nouveau sur « Envoyer le message ».',
-    },
-  },
-}
+} satisfies Partial<Translation>
