@@ -146,6 +146,9 @@ each('%s: a token is renewed before it expires and after a refusal, once for all
   accounts.expire()
   expect(await tryConnection(owner, 'outgoing', {})).toMatchObject({ works: true })
   expect(smtp.logins).toHaveLength(2)
+  accounts.expire()
+  expect(await tryConnection(owner, 'incoming', {})).toMatchObject({ works: true })
+  accounts.expire()
   const reading = keepReading(ctx)
   onTestFinished(() => reading.stop())
   await eventually(() => expect(imap.asked.join('\n')).toContain('EXAMINE'))
@@ -208,10 +211,11 @@ each('%s: what is removed is withdrawn at the provider, unless it is still used'
 test('tokens are renewed each day, and withdrawn access is told before a mail waits', async () => {
   const { ctx, owner, accounts, connect } = await createOffice('microsoft')
   await connect('outgoing')
+  const worker = startTestWorker(ctx, jobMap(renewMailAccess))
   const renewEachDay = async () => {
     ctx.clock.advance(DAY)
     await enqueue(ctx, renewMailAccess, {})
-    await startTestWorker(ctx, jobMap(renewMailAccess)).whenIdle()
+    await worker.whenIdle()
   }
   const first = renewals(accounts)
   await renewEachDay()
