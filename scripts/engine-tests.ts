@@ -29,6 +29,7 @@ const byFolder: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'chat/replies/follow-reply': twoInstances,
     'chat/replies/send-message': twoInstances,
     'connections/connections': twoInstances,
+    'connections/mail-consent': twoInstances,
     'content/menus/menus': twoInstances,
     'content/pages/pages': twoInstances,
     'knowledge/embeddings/embeddings': twoInstances,

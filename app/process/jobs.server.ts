@@ -68,6 +68,7 @@ import { deleteOldEmails } from '../platform/email/delete-old-emails.job.server.
 import { moveFiles } from '../platform/files/move-files.job.server.ts'
 import type { EmailTemplate } from '../platform/email/email-template.ts'
 import { deleteCutOffVideo } from '../features/images/videos/delete-cut-off-video.job.server.ts'
+import { renewMailAccess } from '../platform/email/renew-mail-access.job.server.ts'
 import { sendEmail } from '../platform/email/send-email.job.server.ts'
 import { forgetDeleted } from '../platform/deletions/keep-deleted.server.ts'
 import { deleteOldJobs } from '../platform/jobs/delete-old-jobs.job.server.ts'
@@ -84,6 +85,7 @@ const everyJob = [
   deleteOldNotices,
   sendEmail,
   revokeAccess,
+  renewMailAccess,
   moveFiles,
   deleteCutOffVideo,
   deleteOldJobs,
@@ -169,6 +171,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'delete-old-jobs', every: DAY, offset: 3 * HOUR, job: deleteOldJobs },
   { name: 'report-unclaimed-jobs', every: HOUR, job: reportUnclaimedJobs },
   { name: 'delete-old-emails', every: DAY, offset: 3 * HOUR, job: deleteOldEmails },
+  { name: 'renew-mail-access', every: DAY, offset: 6 * HOUR, job: renewMailAccess },
   { name: 'refresh-calendars', every: REFRESH_EVERY, job: refreshCalendars },
   { name: 'delete-ended-trials', every: HOUR, job: deleteEndedTrials },
   { name: 'delete-ended-holds', every: HOUR, job: deleteEndedHolds },

@@ -8,7 +8,7 @@ import {
   findConnection,
   type TypedServer,
 } from '#app/platform/email/mail-connections.server.ts'
-import { findOutage, tryMailServerNow } from '#app/platform/email/mail-outage.server.ts'
+import { endOutage, findOutage } from '#app/platform/email/mail-outage.server.ts'
 import { findMailboxHealth } from '#app/platform/email/mailbox-health.server.ts'
 import { mailbox } from '#app/platform/env.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
@@ -163,7 +163,8 @@ export async function removeConnection(
 
 async function announce(ctx: Ctx, kind: ConnectionKind): Promise<void> {
   await ctx.signals.publish(ctx, SETTINGS_TOPIC, CONNECTIONS_KEY)
-  if (kind === 'outgoing') await tryMailServerNow(ctx)
+  // Mails that wait for the former server are tried at once.
+  if (kind === 'outgoing' && (await findOutage(ctx))) await endOutage(ctx)
 }
 
 /** Connections hold passwords, so neither tokens nor apps may change them, whatever they were given. */

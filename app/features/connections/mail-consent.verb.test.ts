@@ -5,11 +5,13 @@ import { listFeeds, removeFeed } from '#app/features/bookings/calendars/change-f
 import { leadReceiptEmail } from '#app/features/leads/lead-receipt.email.tsx'
 import { keepReading } from '#app/features/mailbox/read-mailbox.server.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
-import { HOUR } from '#app/platform/clock.ts'
+import { DAY, HOUR } from '#app/platform/clock.ts'
 import { mailAccess } from '#app/platform/email/mail-connections.server.ts'
 import { findOutage } from '#app/platform/email/mail-outage.server.ts'
 import { queueEmail } from '#app/platform/email/queue-email.server.ts'
+import { renewMailAccess } from '#app/platform/email/renew-mail-access.job.server.ts'
 import { sendEmail } from '#app/platform/email/send-email.job.server.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { revokeAccess } from '#app/platform/oauth/revoke-access.job.server.ts'
 import { jobMap } from '#tests/factories/job.ts'
 import { createSignedInOwner } from '#tests/factories/two-factor.ts'
@@ -144,6 +146,9 @@ each('%s: a token is renewed before it expires and after a refusal, once for all
   accounts.expire()
   expect(await tryConnection(owner, 'outgoing', {})).toMatchObject({ works: true })
   expect(smtp.logins).toHaveLength(2)
+  accounts.expire()
+  expect(await tryConnection(owner, 'incoming', {})).toMatchObject({ works: true })
+  accounts.expire()
   const reading = keepReading(ctx)
   onTestFinished(() => reading.stop())
   await eventually(() => expect(imap.asked.join('\n')).toContain('EXAMINE'))
@@ -201,4 +206,24 @@ each('%s: what is removed is withdrawn at the provider, unless it is still used'
   const jobs = await ctx.db.selectFrom('job').select('payload').where('name', '=', 'revoke-access').execute()
   expect(jobs).toHaveLength(provider === 'google' ? 2 : 0)
   for (const token of accounts.revoked) expect(JSON.stringify(jobs)).not.toContain(token)
+})
+
+test('tokens are renewed each day, and withdrawn access is told before a mail waits', async () => {
+  const { ctx, owner, accounts, connect } = await createOffice('microsoft')
+  await connect('outgoing')
+  const worker = startTestWorker(ctx, jobMap(renewMailAccess))
+  const renewEachDay = async () => {
+    ctx.clock.advance(DAY)
+    await enqueue(ctx, renewMailAccess, {})
+    await worker.whenIdle()
+  }
+  const first = renewals(accounts)
+  await renewEachDay()
+  expect(renewals(accounts)).toBe(first + 1)
+  expect((await readConnections(owner)).outage).toBeNull()
+  accounts.revoke()
+  await renewEachDay()
+  expect((await readConnections(owner)).outage?.reason).toContain('withdrawn')
+  await connect('outgoing')
+  expect((await readConnections(owner)).outage).toBeNull()
 })

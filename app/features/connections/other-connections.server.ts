@@ -32,7 +32,7 @@ export async function readOtherConnections(ctx: Ctx): Promise<OtherConnection[]>
       title: 'Continuous backup',
       state: shipped === null ? 'Off' : shipped.failure ? 'Failing' : 'On',
       isOn: shipped !== null && !shipped.failure,
-      text: 'Copies every change elsewhere within seconds; BACKUP_DIR, or a bucket with BACKUP_PASSPHRASE, sets it.',
+      text: 'Copies every change elsewhere within seconds; BACKUP_DIR, or S3_BUCKET with BACKUP_PASSPHRASE, sets it at the next start.',
       path: '/admin/settings/backups',
       label: 'Open backups',
     },

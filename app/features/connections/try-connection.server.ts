@@ -92,12 +92,12 @@ function accessOf(ctx: Ctx, kind: ConnectionKind, { oauth }: { oauth: OauthProvi
   return oauth === null ? null : mailAccess(ctx, kind, { provider: oauth, since: 0 })
 }
 
-async function openMailbox(server: ImapServer): Promise<Tried> {
+async function openMailbox(server: ImapServer, isRefused = false): Promise<Tried> {
   const { host, port, folder } = server
   const late = AbortSignal.timeout(PATIENCE)
   let close = () => {}
   try {
-    const client = await createImapClient(server)
+    const client = await createImapClient(server, isRefused)
     close = () => client.close()
     // Errors after the failure of `connect` have no other listener.
     client.on('error', () => {})
@@ -109,7 +109,8 @@ async function openMailbox(server: ImapServer): Promise<Tried> {
   } catch (error) {
     const fault = late.aborted ? 'silent' : faultOf(error)
     if (error instanceof AppError) return { works: false, said: error.message }
-    if (fault === 'password' && server.named?.access) return { works: false, said: sayRefusedAccess(host) }
+    if (fault === 'password' && server.named?.access)
+      return isRefused ? { works: false, said: sayRefusedAccess(host) } : openMailbox(server, true)
     return failed(fault, { host, port, reply: error instanceof Error ? error.message : String(error) })
   } finally {
     close()

@@ -78,8 +78,11 @@ async function readOne(ctx: Ctx, imap: ImapServer, signal: AbortSignal): Promise
       failures = 0
       isRefused = false
     } catch (error) {
-      failures += 1
+      const mayRenew = !isRefused && imap.named?.access && faultOf(error) === 'password'
       isRefused = faultOf(error) === 'password'
+      // Signs in again at once, with a renewed token.
+      if (mayRenew) continue
+      failures += 1
       ctx.log.warn({ error }, 'mailbox.failed')
       await noteFailure(ctx, box, reasonOf(error, imap)).catch((cause: unknown) =>
         ctx.log.error({ error: cause }, 'mailbox.failure_not_noted'),

@@ -39,7 +39,7 @@ const refused = z.object({ error: z.string() })
 
 type Asking = { client: OauthClient; fields: Record<string, string>; again: string; signal?: AbortSignal }
 
-/** @param asking `again` is the sentence that says what to do if the access was withdrawn. @throws {AppError} invalid */
+/** @param asking `again` is the sentence that says what to do if the access was withdrawn. @throws {AppError} invalid; expired if it was withdrawn */
 export async function askForTokens(
   ctx: TokenCtx,
   provider: OauthProvider,
@@ -61,7 +61,7 @@ export async function askForTokens(
       idToken: tokens.data.id_token ?? null,
     }
   const reason = refused.safeParse(body).data?.error
-  if (reason === 'invalid_grant') throw new AppError('invalid', `${label} has withdrawn the access. ${again}`)
+  if (reason === 'invalid_grant') throw new AppError('expired', `${label} has withdrawn the access. ${again}`)
   if (reason === 'invalid_client' || reason === 'unauthorized_client')
     throw new AppError(
       'invalid',
