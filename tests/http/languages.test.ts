@@ -138,7 +138,7 @@ test('a refused form is answered in its language, with what was typed', async ()
 
 /** Product texts that are the same in every language, or that only programs and members read. */
 const same =
-  /^(?:blog\.post\.copyright|site\.footer\.admin|site\.nav\.alsoHere|site\.nav\.closeOffer|menus\.blog|blog\.(?:title|metaTitle|post\.(?:linkedin|whatsapp|facebook|twitter))|chat\.|cards\.|ai\.|refusals\.)/
+  /^(?:blog\.post\.copyright|site\.footer\.admin|site\.nav\.alsoHere|site\.nav\.closeOffer|menus\.prices\.|menus\.blog|blog\.(?:title|metaTitle|post\.(?:linkedin|whatsapp|facebook|twitter))|chat\.|cards\.|ai\.|refusals\.)/
 
 test('no product text of a public page is written outside the sets of texts', async () => {
   const fields = siteSettingsFields({ siteName: 'Lumivox' })

@@ -21,7 +21,7 @@ import { findAskedFor } from './asked-for.ts'
 export function loader({ url, request, context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const [found, { services }] = await Promise.all([findPage(ctx, url), readContent(ctx)])
-    const page = found ?? (await inMainLanguage(ctx, request))
+    const page = found ?? (ctx.language === null ? null : await inMainLanguage(ctx, request))
     if (!page) throw new AppError('not-found', 'There is no contact page.')
     return { page, askedFor: findAskedFor(url.searchParams, services) }
   })
