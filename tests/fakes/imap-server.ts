@@ -70,7 +70,7 @@ export async function startImapServer({
       socket.write(`${tag} NO [AUTHENTICATIONFAILED] Invalid credentials (Failure)\r\n`)
       return null
     }
-    const token = /auth=Bearer ([^\x01]+)/.exec(Buffer.from(line, 'base64').toString())?.[1]
+    const token = /auth=Bearer ([\w.-]+)/.exec(Buffer.from(line, 'base64').toString())?.[1]
     if (token !== undefined && isGood?.(token)) {
       socket.write(`${tag} OK Thats all she wrote!\r\n`)
       return null

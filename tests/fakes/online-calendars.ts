@@ -207,7 +207,7 @@ export async function startOnlineCalendars() {
     /** The refresh tokens that were withdrawn at their provider. */
     revoked,
     state,
-    isGood: (token: string) => accessTokens.has(token),
+    isGood: (access: string) => accessTokens.has(access),
     env: { OAUTH_BASE_URL: url, FETCH_LOOPBACK: 'on' },
     shown: () =>
       [...events.values()].filter(({ isGone }) => !isGone).map(({ title, from }) => ({ title, from })),

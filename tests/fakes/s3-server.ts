@@ -29,13 +29,13 @@ export async function startS3Server(key: { id: string; secret: string }): Promis
       return { status: 403, text: '<Error><Code>SignatureDoesNotMatch</Code></Error>' }
     if (method === 'GET' && query?.includes('list-type=2')) {
       const prefix = `${path}${new URLSearchParams(query).get('prefix')}`
-      const keys = [...objects.keys()].filter((key) => key.startsWith(prefix))
+      const keys = [...objects.keys()].filter((name) => name.startsWith(prefix))
       const most = Number(new URLSearchParams(query).get('max-keys'))
       return {
         status: 200,
         text: keys
           .slice(0, most)
-          .map((key) => `<Contents><Key>${key}</Key></Contents>`)
+          .map((name) => `<Contents><Key>${name}</Key></Contents>`)
           .join(''),
       }
     }
@@ -67,9 +67,11 @@ function isSigned(
       headers.authorization ?? '',
     ) ?? []
   if (id !== key.id) return false
+  const [path, query = ''] = url.split('?')
   const canonical = [
     method,
-    ...[url.split('?')[0], url.split('?')[1] ?? ''],
+    path,
+    query,
     ...names.split(';').map((name) => `${name}:${String(headers[name]).trim()}`),
     '',
     names,

@@ -12,7 +12,7 @@ export type MailService = {
 
 const APP_PASSWORD = 'Create an app password in your account there; the usual one is refused.'
 
-const service = (
+const mailService = (
   [id, label]: readonly [id: string, label: string],
   [outgoing, port]: readonly [host: string, port: number],
   incoming: string | null,
@@ -27,39 +27,39 @@ const service = (
 
 /** The addresses that the services document. */
 export const mailServices: readonly MailService[] = [
-  service(['google', 'Google Workspace'], ['smtp.gmail.com', 465], 'imap.gmail.com', APP_PASSWORD),
-  service(
+  mailService(['google', 'Google Workspace'], ['smtp.gmail.com', 465], 'imap.gmail.com', APP_PASSWORD),
+  mailService(
     ['microsoft', 'Microsoft 365'],
     ['smtp.office365.com', 587],
     'outlook.office365.com',
     'Sign in with Microsoft 365. Your administrator has to allow “Authenticated SMTP” for this mailbox.',
   ),
-  service(['fastmail', 'Fastmail'], ['smtp.fastmail.com', 465], 'imap.fastmail.com', APP_PASSWORD),
-  service(
+  mailService(['fastmail', 'Fastmail'], ['smtp.fastmail.com', 465], 'imap.fastmail.com', APP_PASSWORD),
+  mailService(
     ['zoho', 'Zoho'],
     ['smtp.zoho.com', 465],
     'imap.zoho.com',
     'Accounts in Europe use smtp.zoho.eu and imap.zoho.eu, with an app password.',
   ),
-  service(
+  mailService(
     ['ionos', 'IONOS'],
     ['smtp.ionos.com', 465],
     'imap.ionos.com',
     'The user is the whole e-mail address, with the mailbox’s password.',
   ),
-  service(
+  mailService(
     ['ses', 'Amazon SES'],
     ['email-smtp.us-east-1.amazonaws.com', 587],
     null,
     'Change us-east-1 to your region, and use SMTP credentials rather than an access key.',
   ),
-  service(
+  mailService(
     ['postmark', 'Postmark'],
     ['smtp.postmarkapp.com', 587],
     null,
     'The server API token is both the user and the password.',
   ),
-  service(
+  mailService(
     ['mailgun', 'Mailgun'],
     ['smtp.mailgun.org', 587],
     null,

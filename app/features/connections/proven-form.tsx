@@ -156,7 +156,8 @@ function ProofFields({ kind, asksCode, errors }: ProofProps) {
 
 /** Its fields belong to the form, though they are outside of it. */
 function ProofDialog({ intent, onClose, ...fields }: ProofProps & { intent: string; onClose: () => void }) {
-  const [dialog, confirm] = [useRef<HTMLDialogElement>(null), useRef<HTMLButtonElement>(null)]
+  const dialog = useRef<HTMLDialogElement>(null)
+  const confirm = useRef<HTMLButtonElement>(null)
   const title = useId()
   useEffect(() => dialog.current?.showModal(), [])
   return (

@@ -7,7 +7,6 @@ import type { Env } from '#app/platform/env.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { checkedLookup, checkedUrl } from '#app/platform/http/guarded-fetch.server.ts'
 import { isLoopbackAddress } from '#app/platform/ip-addresses.ts'
-import type { OauthProvider } from '#app/platform/oauth/oauth-clients.server.ts'
 
 import { classifyMailError, faultOf, type MailFailure, type MailFault } from './classify-mail-error.ts'
 import type { MailCalendar } from './email-template.ts'
@@ -33,7 +32,7 @@ export type NamedServer = {
 
 /** What signs in to a provider's mail servers instead of a password. */
 export type MailAccess = {
-  provider: OauthProvider
+  provider: 'google' | 'microsoft'
   /** Milliseconds; changes with each sign-in of the owner. */
   since: number
   /** @param isRefused whether the server refused the former token. @throws {AppError} if there is none */
@@ -168,20 +167,20 @@ function namedOptions(server: NamedServer) {
   }
 }
 
+type GivesToken = (error: Error | null, token?: string) => void
+
 function tokenAuth(user: string, access: MailAccess) {
+  async function give(isRefused: boolean, done: GivesToken): Promise<void> {
+    try {
+      done(null, await access.token(isRefused))
+    } catch (cause) {
+      done(new Error('There is no access token.', { cause }))
+    }
+  }
   return {
     type: 'OAuth2' as const,
     user,
-    provisionCallback: (
-      _user: string,
-      isRefused: boolean,
-      done: (error: Error | null, token?: string) => void,
-    ) => {
-      access.token(isRefused).then(
-        (token) => done(null, token),
-        (cause: unknown) => done(new Error('There is no access token.', { cause })),
-      )
-    },
+    provisionCallback: (_user: string, isRefused: boolean, done: GivesToken) => void give(isRefused, done),
   }
 }
 

@@ -35,7 +35,7 @@ const granted = z.object({
   refresh_token: z.string().optional(),
   id_token: z.string().optional(),
 })
-const refused = z.object({ error: z.string() })
+const refusal = z.object({ error: z.string() })
 
 type Asking = { client: OauthClient; fields: Record<string, string>; again: string; signal?: AbortSignal }
 
@@ -60,7 +60,7 @@ export async function askForTokens(
       expiresAt: ctx.clock.now() + tokens.data.expires_in * SECOND,
       idToken: tokens.data.id_token ?? null,
     }
-  const reason = refused.safeParse(body).data?.error
+  const reason = refusal.safeParse(body).data?.error
   if (reason === 'invalid_grant') throw new AppError('expired', `${label} has withdrawn the access. ${again}`)
   if (reason === 'invalid_client' || reason === 'unauthorized_client')
     throw new AppError(
@@ -121,7 +121,7 @@ async function renew(ctx: TokenCtx, place: TokenPlace, { sealed, tokens, signal 
     client_secret: secret,
     refresh_token: tokens.refreshToken,
   }
-  const { idToken, ...renewed } = await askForTokens(ctx, place.provider, {
+  const { idToken: _, ...renewed } = await askForTokens(ctx, place.provider, {
     client,
     fields,
     again: place.again,
@@ -172,9 +172,10 @@ export async function ask(
 
 /** Stops reading an answer that is too large. */
 async function textOf(response: Response): Promise<string> {
+  if (response.body === null) return ''
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of response.body ?? []) {
+  for await (const part of response.body) {
     size += part.byteLength
     if (size > MOST_BYTES) throw new AppError('invalid', 'The answer is too large to read.')
     parts.push(part)
