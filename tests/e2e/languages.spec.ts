@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { ar } from '#app/languages/ar/index.ts'
 import { de } from '#app/languages/de/index.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
 import { translatorOf } from '#tests/support/translator.ts'
 
 import { newVisitor } from './contact-form.ts'
@@ -9,14 +10,11 @@ import { expectToast } from './edit-content.ts'
 import { expect, owner, test as base, startApp } from './fixtures.ts'
 import { storeKey } from './store-key.ts'
 
-/** Starts an installation on which nobody has set anything up, one for each language. */
-const test = base.extend<object, { firm: string }>({
-  firm: ['', { scope: 'worker', option: true }],
-  app: [
-    async ({ engine, smtp, aiServer, firm: _firm }, use) =>
-      startApp({ engine, smtp, aiServer }, use, { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }),
-    { scope: 'worker' },
-  ],
+/** Each test has an installation on which nobody has set anything up. */
+const test = base.extend<{ empty: AppServer }>({
+  empty: async ({ engine, smtp, aiServer }, use) =>
+    startApp({ engine, smtp, aiServer }, use, { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }),
+  baseURL: async ({ empty }, use) => use(empty.url),
 })
 test.use({ actionTimeout: 30_000, reducedMotion: 'reduce' })
 
@@ -111,7 +109,6 @@ async function expectLanguage(
 for (const { language, locale, dir, words, foreign, translate, back, own } of firms)
   test.describe(language, () => {
     test.use({
-      firm: language,
       locale,
       viewport: { width: 320, height: 700 },
       expectedConsole: ['404 (Not Found)'],
@@ -120,7 +117,7 @@ for (const { language, locale, dir, words, foreign, translate, back, own } of fi
     test(`a firm whose language is ${language} starts from nothing, and adds English`, async ({
       page,
       browser,
-      app,
+      empty: app,
       ai,
       smtp,
     }) => {
