@@ -125,7 +125,7 @@ async function readSending(
   const questions = own.map((each) =>
     asks === 'optional' || (each.kind === 'file' && isFileOptional) ? { ...each, isRequired: false } : each,
   )
-  const { answers, faults } = readAnswers({ questions, others, file }, fields, errors)
+  const { answers, faults } = readAnswers({ questions, others, file, language }, fields, errors)
   try {
     const inquiry = parseInquiry(fields, errors, language)
     return { inquiry, answers, faults: Object.keys(faults).length > 0 ? faults : null }

@@ -1,4 +1,5 @@
 import { fill } from '#app/lib/messages.ts'
+import { readNumber } from '#app/lib/read-number.ts'
 import { readableLine, readableText } from '#app/lib/readable-text.ts'
 
 import type { ReceivedFile } from '../files/receive-file.server.ts'
@@ -20,13 +21,15 @@ type Asked = {
   others?: readonly Question[]
   /** The file of the form, for a question of the kind `file`. */
   file?: ReceivedFile | null
+  /** How the sender writes numbers. */
+  language?: string
 }
 
 export type ReadAnswers = { answers: Answer[]; faults: Record<string, string> }
 
 /** Reads the answers of a form; `faults` are sentences by the names of the fields. */
 export function readAnswers(
-  { questions, others = [], file }: Asked,
+  { questions, others = [], file, language = 'en' }: Asked,
   fields: Readonly<Record<string, string>>,
   texts: AnswerSentences,
 ): ReadAnswers {
@@ -39,7 +42,7 @@ export function readAnswers(
       else faults[file.field] = fault
       continue
     }
-    const read = readAnswer(question, typedAnswers(question.id, fields), texts)
+    const read = readAnswer(question, typedAnswers(question.id, fields), { texts, language })
     if ('fault' in read) faults[answerField(question.id)] = read.fault
     else if (read.answer.length > 0) answers.push(toAnswer(question, read.answer))
     else if (question.isRequired) faults[answerField(question.id)] = texts.answerMissing
@@ -74,7 +77,11 @@ function toFileAnswer(question: Question, { name, size, stored }: ReceivedFile):
 
 type Read = { answer: Answer['answer'] } | { fault: string }
 
-function readAnswer(question: Question, typed: readonly string[], texts: AnswerSentences): Read {
+function readAnswer(
+  question: Question,
+  typed: readonly string[],
+  { texts, language }: { texts: AnswerSentences; language: string },
+): Read {
   const { kind, choices } = question
   if (kind === 'several') {
     const chosen = new Set(typed.map((each) => readChoice(each, choices)))
@@ -97,7 +104,7 @@ function readAnswer(question: Question, typed: readonly string[], texts: AnswerS
   if (text === null || text === undefined) return { fault: texts.unreadable }
   if (text.length > limit) return tooLong
   if (text === '' || kind === 'short' || kind === 'long') return { answer: text }
-  const value = kind === 'number' ? readNumber(text) : readDate(text)
+  const value = kind === 'number' ? readNumber(text, language) : readDate(text)
   const fault = kind === 'number' ? texts.numberInvalid : texts.dateInvalid
   return value === null ? { fault } : { answer: value }
 }
@@ -106,12 +113,6 @@ function readAnswer(question: Question, typed: readonly string[], texts: AnswerS
 function readChoice(typed: string, choices: readonly string[]): string | null {
   const text = typed.length > 1000 ? null : readableLine(typed)
   return text === '' || (text !== null && choices.includes(text)) ? text : null
-}
-
-/** Accepts a comma or a point before decimals, and spaces between digits. */
-function readNumber(text: string): string | null {
-  const number = text.replaceAll(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '').replace(',', '.')
-  return /^[+-]?\d{1,20}(\.\d{1,10})?$/.test(number) ? number.replace(/^\+/, '') : null
 }
 
 function readDate(text: string): string | null {
