@@ -137,34 +137,36 @@ type FileRulesFieldsProps = {
 function FileRulesFields({ rules = usualFileRules, isChecked, errors }: FileRulesFieldsProps) {
   const error = fileGroupNames.map((group) => errors[`accept-${group}`]).find(Boolean)
   return (
-    <div className="question-file grid gap-5 sm:col-span-2 sm:grid-cols-2">
-      <fieldset className="grid content-start gap-2">
-        <legend className="mb-1.5 text-sm font-medium text-secondary">Accepted files</legend>
-        {fileGroupNames.map((group) => (
-          <label key={group} className="flex items-center gap-2">
-            <input
-              type="checkbox"
-              name={`accept-${group}`}
-              defaultChecked={isChecked(`accept-${group}`, rules.accepts.includes(group))}
-            />
-            {fileGroups[group]}
-          </label>
-        ))}
-        {error ? (
-          <p role="alert" className="text-sm text-danger">
-            {error}
-          </p>
-        ) : null}
-      </fieldset>
-      <TextField
-        id="megabytes"
-        name="megabytes"
-        label="Largest size in MB"
-        inputMode="numeric"
-        hint={`At most ${LARGEST_FILE}. Members download the file from the lead.`}
-        defaultValue={String(rules.megabytes)}
-        error={errors['megabytes']}
-      />
+    <div className="question-file sm:col-span-2">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <fieldset className="grid content-start gap-2">
+          <legend className="mb-1.5 text-sm font-medium text-secondary">Accepted files</legend>
+          {fileGroupNames.map((group) => (
+            <label key={group} className="flex items-center gap-2">
+              <input
+                type="checkbox"
+                name={`accept-${group}`}
+                defaultChecked={isChecked(`accept-${group}`, rules.accepts.includes(group))}
+              />
+              {fileGroups[group]}
+            </label>
+          ))}
+          {error ? (
+            <p role="alert" className="text-sm text-danger">
+              {error}
+            </p>
+          ) : null}
+        </fieldset>
+        <TextField
+          id="megabytes"
+          name="megabytes"
+          label="Largest size in MB"
+          inputMode="numeric"
+          hint={`At most ${LARGEST_FILE}. Members download the file from the lead.`}
+          defaultValue={String(rules.megabytes)}
+          error={errors['megabytes']}
+        />
+      </div>
     </div>
   )
 }
