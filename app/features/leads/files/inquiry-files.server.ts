@@ -9,7 +9,6 @@ import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
-import { requireActor } from '#app/platform/require-actor.ts'
 
 /** A file whose inquiry was not stored until then is deleted. */
 const KEPT_WAITING = 10 * MINUTE
@@ -80,26 +79,15 @@ export async function eraseFilesOf(ctx: Ctx, leadId: string, filesAt = ctx.clock
   if (ids.length > 0) await enqueue(ctx, deleteInquiryFiles, { ids }, { runAt: filesAt })
 }
 
-/** @throws {AppError} not-found. */
-export async function getInquiryFile(ctx: Ctx, id: string) {
-  requireActor(ctx, 'leads.read')
-  const found = await ctx.db
-    .selectFrom('lead_file')
-    .innerJoin('lead', 'lead.id', 'lead_id')
-    .select('answers')
-    .where('lead_file.id', '=', id)
-    .executeTakeFirst()
-  const answer = found && answersOf(found.answers).find(({ file }) => file?.id === id)
-  const bytes = answer && (await ctx.files.get(nameInStore(id)))
-  if (!answer || !bytes) throw new AppError('not-found', 'There is no such file. It may have been deleted.')
-  return { name: String(answer.answer), bytes }
+export async function readStoredFile(ctx: Ctx, id: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  return ctx.files.get(nameInStore(id))
 }
 
 /** Returns a lead's answers with the contents of files, for the export of a person's data. */
 export async function describeAnswers(ctx: Ctx, stored: string | null) {
   const described = []
   for (const { file, ...answer } of answersOf(stored)) {
-    const bytes = file && (await ctx.files.get(nameInStore(file.id)))
+    const bytes = file && (await readStoredFile(ctx, file.id))
     described.push(
       file
         ? { ...answer, file: { size: file.size, base64: bytes && Buffer.from(bytes).toString('base64') } }

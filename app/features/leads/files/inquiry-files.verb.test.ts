@@ -22,7 +22,8 @@ import { exportLeads, listLeads, readLeadRecords } from '../list-leads.server.ts
 import { deleteQuestion, saveQuestion } from '../questions/contact-questions.server.ts'
 import { type Sending, submitInquiry } from '../submit-inquiry.server.ts'
 
-import { deleteInquiryFiles, getInquiryFile } from './inquiry-files.server.ts'
+import { getInquiryFile } from './get-inquiry-file.server.ts'
+import { deleteInquiryFiles } from './inquiry-files.server.ts'
 import { receiveFile } from './receive-file.server.ts'
 
 const pdf = createPdf([['Brief']])
