@@ -149,6 +149,7 @@ export default [
     route('knowledge/readings', 'features/knowledge/admin/readings.route.ts'),
     route('knowledge/:id', 'features/knowledge/admin/knowledge-item.route.tsx'),
     route('attachments/:id', 'features/leads/thread/attachment.route.ts'),
+    route('inquiry-files/:id', 'features/leads/files/inquiry-file.route.ts'),
     route('replies', 'features/leads/thread/replies.route.tsx'),
     route('replies/draft', 'features/leads/thread/reply-draft.route.ts'),
     route('replies/suggestion', 'features/leads/thread/reply-suggestion.route.ts'),

@@ -157,6 +157,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
     ],
   },
   '/admin/attachments/:id': none,
+  '/admin/inquiry-files/:id': none,
   '/admin/replies': {
     forms: [{ lead: 'some-id', key: '0190aaaa-0000-7000-8000-000000000000', text: 'Dear Ada' }],
     file: 'files',

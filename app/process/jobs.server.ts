@@ -46,6 +46,7 @@ import { readKnowledgeItem } from '../features/knowledge/reading/read-item.job.s
 import { rereadPages } from '../features/knowledge/reading/reread-pages.job.server.ts'
 import { renewTerms } from '../features/knowledge/search/renew-terms.job.server.ts'
 import { deleteOldInquiries } from '../features/leads/delete-old-inquiries.job.server.ts'
+import { deleteInquiryFiles } from '../features/leads/files/inquiry-files.server.ts'
 import { leadNoticeEmail } from '../features/leads/lead-notice.email.tsx'
 import { deleteThreadFiles } from '../features/leads/thread/erase-thread.server.ts'
 import { leadReplyEmail } from '../features/leads/thread/lead-reply.email.tsx'
@@ -93,6 +94,7 @@ const everyJob = [
   reportUnclaimedJobs,
   deleteOldEmails,
   deleteOldInquiries,
+  deleteInquiryFiles,
   deleteThreadFiles,
   remindOfBooking,
   refreshCalendars,

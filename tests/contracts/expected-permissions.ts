@@ -114,7 +114,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'leads.read': {
     roles: 'sales viewer',
     verbs: `
-      deleteView exportLeads exportLeftRows exportPeople fillSavedReplies getAttachment getLead getLegalText
+      deleteView exportLeads exportLeftRows exportPeople fillSavedReplies getAttachment getInquiryFile getLead getLegalText
       getPeopleImport getPerson getReceived listLeads listLeadsAfter listLeadsFor listPeople listPeopleAfter
       listPeopleImports listTags listThread listUnfiled listViews markSeen readBoard readTimeline saveView
     `,

@@ -92,6 +92,7 @@ export const readingVerbs: readonly string[] = [
   'getReceived',
   'listLeadsFor',
   'getAttachment',
+  'getInquiryFile',
   'draftWithAssistant',
   'findAgreedTexts',
   'getLegalText',

@@ -145,6 +145,7 @@ export const personalData = {
     ],
   },
   lead_event: { redact: ['body'], owner: ['actor'], none: ['id', 'lead_id', 'kind'] },
+  lead_file: { none: ['id', 'lead_id'] },
   lead_tag: { owner: ['tag'], none: ['lead_id'] },
   legal_text: { owner: ['path', 'title', 'body'], none: ['id'] },
   mail_outage: { none: ['reason'] },

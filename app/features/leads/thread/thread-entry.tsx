@@ -5,7 +5,8 @@ import { Badge } from '#app/ui/badge.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
-import { type Answer, answerText } from '#app/lib/question.ts'
+import { type Answer, answerText, inquiryFilePath } from '#app/lib/question.ts'
+import { fileSize } from '#app/lib/question-files.ts'
 
 import type { ThreadMail } from './list-thread.server.ts'
 import { ReplyBody } from './reply-body.tsx'
@@ -32,7 +33,15 @@ function Answers({ answers }: { answers: readonly Answer[] }) {
         <div key={answer.questionId}>
           <dt className="text-muted wrap-anywhere">{answer.question}</dt>
           <dd className="whitespace-pre-wrap wrap-anywhere">
-            <bdi>{answerText(answer)}</bdi>
+            {answer.file ? (
+              <Download
+                path={inquiryFilePath(answer.file)}
+                name={String(answer.answer)}
+                size={answer.file.size}
+              />
+            ) : (
+              <bdi>{answerText(answer)}</bdi>
+            )}
           </dd>
         </div>
       ))}
@@ -111,16 +120,22 @@ export function Attachments({ files }: { files: readonly AttachedFile[] }) {
     <ul aria-label="Attachments" className="flex flex-wrap gap-2 text-sm">
       {files.map(({ id, name, size }) => (
         <li key={id}>
-          <a
-            href={`/admin/attachments/${id}`}
-            download={name}
-            className="inline-block rounded-md border border-line px-3 py-1.5 wrap-anywhere hover:bg-overlay"
-          >
-            {name} <span className="text-muted">{Math.max(1, Math.round(size / 1024))} KB</span>
-          </a>
+          <Download path={`/admin/attachments/${id}`} name={name} size={size} />
         </li>
       ))}
     </ul>
+  )
+}
+
+function Download({ path, name, size }: { path: string; name: string; size: number }) {
+  return (
+    <a
+      href={path}
+      download={name}
+      className="inline-block rounded-md border border-line px-3 py-1.5 wrap-anywhere hover:bg-overlay"
+    >
+      <bdi>{name}</bdi> <span className="text-muted">{fileSize(size)}</span>
+    </a>
   )
 }
 

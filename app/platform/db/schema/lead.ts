@@ -57,6 +57,16 @@ export type SavedViewTable = {
 
 export type LeadTagTable = { lead_id: string; tag: string }
 
+/** A file that was sent with an inquiry. The lead's answer has its name, `ctx.files` its content. */
+export type LeadFileTable = {
+  id: string
+  /** Null until the inquiry is stored. */
+  lead_id: string | null
+  /** In bytes. */
+  size: number
+  at: number
+}
+
 export type LeadEventKind =
   | 'received'
   | 'transcript'
