@@ -243,7 +243,7 @@ export const personalData = {
   // Every erasure deletes all rows, which are kept for a week at most.
   site_trial: {
     row: ['url', 'host'],
-    none: ['id', 'consent_text', 'state', 'failure', 'figures', 'lead_id'],
+    none: ['id', 'consent_text', 'state', 'failure', 'figures', 'lead_id', 'language'],
   },
   site_trial_page: { row: ['url', 'title', 'passages', 'signs'], none: ['trial_id', 'language'] },
   site_trial_question: { row: ['question', 'answer', 'sources'], none: ['trial_id'] },

@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table knowledge_item add column site_language text`.execute(db)
   await sql`alter table knowledge_item add column version_of text`.execute(db)
   await db.schema.createIndex('knowledge_item_of_page').on('knowledge_item').column('version_of').execute()
-  for (const table of ['event', 'event_outbox'])
+  for (const table of ['event', 'event_outbox', 'site_trial'])
     await sql`alter table ${sql.table(table)} add column language text`.execute(db)
   if (db.getExecutor().adapter instanceof SqliteAdapter) await widenEntries(db)
 }
