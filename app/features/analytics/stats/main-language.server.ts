@@ -2,8 +2,25 @@ import { sql } from 'kysely'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import type { PanelRow } from './panels.ts'
+import { type PanelRow, rankRows } from './panels.ts'
 import type { Range } from './range.ts'
+
+/** Returns what was read in each language in a period; nothing for a site that has had only one. */
+export async function readLanguages(ctx: Ctx, { from, to }: Pick<Range, 'from' | 'to'>): Promise<PanelRow[]> {
+  const rows = await ctx.db
+    .selectFrom('roll_day')
+    .select((select) => [
+      'key',
+      select.fn.sum<number>('n').as('n'),
+      select.fn.sum<number>('visitors').as('visitors'),
+    ])
+    .where('dimension', '=', 'language')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('key')
+    .execute()
+  return rankRows('languages', await withMainLanguage(ctx, { from, to }, rows))
+}
 
 /** Adds to the languages of a period what was read on days when the site had only the main one. */
 export async function withMainLanguage(
