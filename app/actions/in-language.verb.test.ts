@@ -51,8 +51,7 @@ test('pages and services are read in a language of the site', async () => {
   expect((await read('/pages')).data[0]).toMatchObject({ language: 'en', sourceId: null })
   const { data } = await read('/services?language=de')
   expect(data).toMatchObject([{ id: 'ai-chatbots', url: expect.stringContaining('/de/services/') }])
-  const refused = await read('/services?language=fr')
-  expect(refused).toMatchObject({ errors: { language: expect.stringContaining('It has: en, de.') } })
+  expect((await read('/services?language=fr')).status).toBe(400)
 })
 
 test('an inquiry and a booking of a program are in the language that it names', async () => {
@@ -85,7 +84,5 @@ test('an inquiry and a booking of a program are in the language that it names', 
     json: { ...person, language: 'fr', message: 'Bonjour', consent: true },
   })
   expect(refused.status).toBe(400)
-  expect(await refused.json()).toMatchObject({
-    errors: { language: 'The site does not have this language. It has: en, de.' },
-  })
+  expect(await refused.text()).toContain('The site does not have this language. It has: en, de.')
 })

@@ -40,9 +40,9 @@ export async function withMainLanguage(
       and page.n > coalesce(known.n, 0)`.execute(ctx.db)
   const main = { key: mainLanguage, n: 0, visitors: 0 }
   for (const day of [...days, ...rows.filter(({ key }) => key === mainLanguage)]) {
-    main.n += Number(day.n)
+    main.n += day.n
     // On the day of the change, some visitors count on both sides.
-    main.visitors += Math.max(0, Number(day.visitors))
+    main.visitors += Math.max(0, day.visitors)
   }
   const others = rows.filter(({ key }) => key !== mainLanguage)
   return main.n === 0 ? others : [main, ...others]

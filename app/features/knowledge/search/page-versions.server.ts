@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import type { FoundPassage } from './search-passages.server.ts'
+import type { PageVersion } from './one-version.ts'
+
+/** A passage with the document that is cited for it. */
+type Cited = { itemId: string; title: string; address: string | null; version: PageVersion }
 
 /** Returns the language of the site that the visitor reads; null for the main one. */
 export async function versionLanguage(ctx: Pick<Ctx, 'db' | 'site' | 'language'>): Promise<string | null> {
@@ -14,7 +17,9 @@ export async function versionLanguage(ctx: Pick<Ctx, 'db' | 'site' | 'language'>
 export function isOneVersion(language: string | null): RawBuilder<boolean> {
   const rank = (table: string) => {
     const column = sql.ref(`${table}.site_language`)
-    return sql`(case when ${column} = ${language ?? ''} then 0 when ${column} is null then 1 else 2 end)`
+    return language === null
+      ? sql`(case when ${column} is null then 0 else 1 end)`
+      : sql`(case when ${column} = ${language} then 0 when ${column} is null then 1 else 2 end)`
   }
   return sql<boolean>`(item.version_of is null or not exists (
     select 1 from knowledge_item as other
@@ -26,11 +31,14 @@ export function isOneVersion(language: string | null): RawBuilder<boolean> {
  * Keeps the passages of one version of each page: of the one in the visitor's language, else of the first. What stays
  * is cited as the version in the visitor's language, if there is one.
  */
-export async function citeOneVersion(ctx: Ctx, passages: readonly FoundPassage[]): Promise<FoundPassage[]> {
-  const pages = new Set(passages.flatMap(({ version }) => version.of ?? []))
+export async function citeOneVersion<Passage extends Cited>(
+  ctx: Ctx,
+  passages: readonly Passage[],
+): Promise<Passage[]> {
+  const pages = new Set(passages.flatMap(({ version }) => (version.of === null ? [] : [version.of])))
   if (pages.size === 0) return [...passages]
   const language = await versionLanguage(ctx)
-  const kept = new Map<string, FoundPassage>()
+  const kept = new Map<string, Passage>()
   for (const passage of passages) {
     const { of, language: own } = passage.version
     if (of === null) continue
