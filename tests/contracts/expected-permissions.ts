@@ -28,7 +28,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
   },
   'analytics.read': {
     roles: 'editor sales viewer',
-    verbs: 'exportPanel readDashboard readWeek',
+    verbs: 'exportPanel readDashboard readWeek readWeekLanguages',
   },
   'analytics.write': {
     roles: '',

@@ -24,6 +24,7 @@ export const readingVerbs: readonly string[] = [
   'searchEverything',
   'findPromise',
   'readWeek',
+  'readWeekLanguages',
   'readFirstDay',
   'listToolChoices',
   'findOfferedTools',

@@ -143,6 +143,12 @@ export function serviceNamesOf(services: SiteContent['services']): ReadonlyMap<s
   return new Map(services.map(({ id, name }) => [id, name]))
 }
 
+/** Returns the names of the services by id, and their ids by path; none before content is built. */
+export function siteServicesOf(content: SiteContent | null) {
+  const services = content ? content.services : []
+  return { names: serviceNamesOf(services), pages: new Map(services.map(({ id, path }) => [path, id])) }
+}
+
 async function findStored(ctx: Ctx): Promise<Stored> {
   const [published, rows, addresses, facts, ofSoftware, menus, wording, questions] = await Promise.all([
     ctx.db

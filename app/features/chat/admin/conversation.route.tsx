@@ -13,6 +13,7 @@ import {
 } from '#app/features/chat/conversations/get-conversation.server.ts'
 import { handBack, takeOver, writeAsOwner } from '#app/features/chat/conversations/take-over.server.ts'
 import { cx } from '#app/lib/class-names.ts'
+import { ownNameOf } from '#app/lib/languages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
@@ -158,6 +159,7 @@ function ConversationFacts({ detail: { conversation, messages } }: { detail: Con
           <Time at={conversation.updated_at} timeZone={timeZone} />
         </Fact>
         <Fact name="Started on">{pageName(conversation.page)}</Fact>
+        <Fact name="Language">{conversation.language && ownNameOf(conversation.language)}</Fact>
         <Fact name="Messages of the visitor">{conversation.turns}</Fact>
         <Fact name="Tokens">{tokens.toLocaleString('en-US')}</Fact>
         <Fact name="Cost">{formatCost(cost)}</Fact>
