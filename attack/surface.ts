@@ -135,6 +135,9 @@ const surfaces: Readonly<Record<string, Surface>> = {
     forms: [
       { intent: 'save', ...post },
       { intent: 'restore', revision: 'x' },
+      { intent: 'version', language: 'de' },
+      { intent: 'translate' },
+      { intent: 'checked' },
     ],
   },
   '/admin/blog/:id/preview': none,

@@ -73,7 +73,7 @@ export default function EditPostRoute({ loaderData, actionData }: Route.Componen
       ) : null}
       <MissingImages images={missingImages} />
       <PostEditor
-        key={[post.version, draft?.savedAt].join(' ')}
+        key={[post.id, post.version, draft?.savedAt].join(' ')}
         post={post}
         form={rejected ? pickPostForm(rejected) : (draft?.form ?? post.form)}
         published={rejected ? rejected['published'] === 'on' : post.published === 1}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { readShortTexts, saveShortTexts } from '#app/features/content/languages/short-texts.server.ts'
 import { addLanguage } from '#app/features/site/languages/change-languages.server.ts'
 import { listAllTranslations } from '#app/features/site/languages/list-all-translations.server.ts'
 import { jobs } from '#app/process/jobs.server.ts'
@@ -11,7 +12,9 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 
 import { deletePost, publishPost } from '../change-post-state.server.ts'
 import { getPost } from '../get-post.server.ts'
-import { listPublishedPosts } from '../list-published-posts.server.ts'
+import { makeFeed } from '../feeds/make-feed.server.ts'
+import { findTag, listPublishedPosts } from '../list-published-posts.server.ts'
+import { readPost } from '../pages/read-posts.server.ts'
 import { listPostVersions } from '../post-languages.server.ts'
 import { findDraft } from '../save-draft.server.ts'
 import { updatePost } from '../update-post.server.ts'
@@ -148,4 +151,22 @@ test('a deleted post leaves its translations, the oldest as the source of the ot
   const rows = await ctx.db.selectFrom('blog_post').select(['id', 'source_id']).execute()
   expect(rows.filter((row) => row.source_id !== null)).toHaveLength(1)
   expect([...(await listPostVersions(ctx)).values()].map((versions) => versions.size)).toEqual([2, 2])
+})
+
+test('tags are named in the language of the page, at the same address', async () => {
+  const ctx = await withGerman()
+  const { id } = await createTestPost(ctx, { title: 'Night calls', tags: 'Calls' })
+  await createTestPost(ctx, { tags: 'Other' })
+  const german = { ...ctx, language: 'de' }
+  const version = await addPostVersion(ctx, { id, language: 'de' })
+  const tag = (await readShortTexts(ctx, 'de')).find(({ text }) => text === 'Calls')
+  expect(tag?.group).toBe('tags')
+  await saveShortTexts(ctx, { language: 'de', typed: { [String(tag?.key)]: 'Anrufe' } })
+  await publishPost(ctx, version.id)
+  const named = { name: 'Anrufe', path: '/blog/tag/calls' }
+  expect(await findTag(german, 'calls')).toEqual(named)
+  expect(await findTag(german, 'other')).toBeNull()
+  expect((await readPost(german, 'night-calls-de'))?.post.tags).toEqual([named])
+  expect((await makeFeed(german, { file: 'feed.json', tag: 'calls' }))?.text).toContain('Anrufe')
+  expect((await findTag(ctx, 'calls'))?.name).toBe('Calls')
 })
