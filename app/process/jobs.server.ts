@@ -30,6 +30,7 @@ import { importArchive } from '../features/content/transfer/import-archive.job.s
 import { translateShortTexts } from '../features/content/languages/short-texts.server.ts'
 import { translatePost } from '../features/blog/languages/translate-post.job.server.ts'
 import { translatePage } from '../features/content/languages/translate-page.job.server.ts'
+import { translateStarterPage } from '#app/features/content/languages/translate-starter.job.server.ts'
 import { publishScheduledPage } from '../features/content/pages/publish-scheduled-page.job.server.ts'
 import { findRemoteImages } from '../features/blog/remote-images/find-remote-images.job.server.ts'
 import { keepRemoteImage } from '../features/blog/remote-images/keep-remote-image.job.server.ts'
@@ -121,6 +122,7 @@ const everyJob = [
   publishScheduledPage,
   translatePage,
   translatePost,
+  translateStarterPage,
   translateShortTexts,
   runImport,
   expireImport,

@@ -57,7 +57,8 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'content.read': {
     roles: 'editor sales viewer',
     verbs: `
-      countSources listPostTranslations listTranslations readComparison readPostLanguages readShortTexts
+      countSources findStarterLeft listPostTranslations listTranslations readComparison readPostLanguages
+      readShortTexts
       askStarterAgain comparePageRevision exportContent exportImportReport exportPosts findDraft getPage
       getPost getPostImport getProposal listDeletedPages listEntries listImports listPageRevisions
       listPageTable listPages listPosts listPostsAfter listPreviewLinks listRevisions listServices
@@ -68,8 +69,8 @@ const expected: Readonly<Record<Permission, Expected>> = {
     roles: 'editor',
     verbs: `
       addLanguage addPostVersion addVersion markPostUpToDate markUpToDate moveLanguage publishPostVersions
-      publishShortTexts publishVersions removeLanguage saveShortTexts switchLanguage translateMissing
-      translatePosts translationSettings.save
+      publishShortTexts publishStarter publishVersions removeLanguage saveShortTexts switchLanguage
+      translateMissing translatePosts translateStarter translationSettings.save
       addImage addImportPart addVideoPart askStarterAgain beginPage beginService beginTransfer
       brandPictures.save brandSetting.save cancelPageSchedule cancelPostImport changeText checklistSetting.save
       chooseEntries confirmPostImport confirmStarter createPage createPost createPreviewLink deletePage

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { readShortTexts, saveShortTexts } from '#app/features/content/languages/short-texts.server.ts'
+import { translateTexts } from '#app/features/content/languages/translate-texts.server.ts'
 import { addLanguage } from '#app/features/site/languages/change-languages.server.ts'
 import { listAllTranslations } from '#app/features/site/languages/list-all-translations.server.ts'
 import { jobs } from '#app/process/jobs.server.ts'
@@ -169,4 +170,19 @@ test('tags are named in the language of the page, at the same address', async ()
   expect((await readPost(german, 'night-calls-de'))?.post.tags).toEqual([named])
   expect((await makeFeed(german, { file: 'feed.json', tag: 'calls' }))?.text).toContain('Anrufe')
   expect((await findTag(ctx, 'calls'))?.name).toBe('Calls')
+})
+
+test('a translation has room for its tokens, and what was cut is asked for in smaller pieces', async () => {
+  const { ctx: plain, fake } = await createChatCtx()
+  const ctx = asOwner(plain)
+  const texts = new Map(['a', 'b', 'c'].map((key) => [key, key.repeat(1400)]))
+  fake.behave(
+    { kind: 'cut', text: '["A' },
+    ...['A', 'B', 'C'].map((text) => ({ kind: 'reply', text: JSON.stringify([text]) }) as const),
+  )
+  const manner = { from: 'en', to: 'de', address: 'formal', glossary: [] } as const
+  const done = await translateTexts(ctx, texts, manner, new AbortController().signal)
+  expect([...done.texts.values()]).toEqual(['A', 'B', 'C'])
+  expect(fake.requests).toHaveLength(4)
+  expect(JSON.stringify(fake.requests[0]?.body)).toMatch(/"max_(completion_)?(output_)?tokens":4000/)
 })
