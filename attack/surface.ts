@@ -102,7 +102,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/admin/chatbot/try': { json: { fields: { botName: 'Bot' }, turns: [] } },
   '/admin/conversations': { query: [...list, 'marked', 'speaker', 'rating', 'waiting'] },
   '/admin/conversations.csv': { query: list },
-  '/admin/conversations/:id': { forms: [{ intent: 'write', message: 'Hello' }] },
+  '/admin/conversations/:id': { forms: [{ intent: 'write', message: 'Hello' }, { intent: 'translate' }] },
   '/admin/conversations/:id/transcript': { query: ['as'] },
   '/admin/conversations/:id/events': none,
   ...mailSurfaces,
@@ -177,6 +177,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
     ],
   },
   '/admin/assistant/answer': { forms: [{ turns: '[{"role":"user","content":"Hello"}]' }] },
+  '/admin/replies/translation': { forms: [{ lead: 'some-id', text: 'Dear Ada' }] },
   '/admin/replies/suggestion': { forms: [{ lead: 'some-id', text: 'Dear Ada' }] },
   '/admin/leads': {
     query: leadList,

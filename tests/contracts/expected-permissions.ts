@@ -86,14 +86,14 @@ const expected: Readonly<Record<Permission, Expected>> = {
     roles: 'sales viewer',
     verbs: `
       exportConversations exportTranscriptAsJson exportTranscriptAsText getConversation listConversations
-      listConversationsForExport readConversationFigures
+      listConversationsForExport readConversationFigures readConversationTranslations
     `,
   },
   'conversations.write': {
     roles: 'sales',
     verbs: `
       assignConversation attendConversation deleteConversation handBack markConversation restoreConversation
-      takeOver waitAgain writeAsOwner
+      takeOver translateConversation waitAgain writeAsOwner
     `,
   },
   'knowledge.read': {
@@ -123,12 +123,12 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'leads.write': {
     roles: 'sales',
     verbs: `
-      addLeadNote addPerson addPersonNote assignLead assignLeads bringBackReceived changeLead changeLeadStatus
+      addLeadNote addPerson addPersonNote answerInTheirLanguage assignLead assignLeads bringBackReceived changeLead changeLeadStatus
       changeLeadWork changePerson chooseColumns confirmImport correctLeadAddress correctPersonAddress
       deleteLead deleteLeads deletePerson deleteSavedReply discardImport dismissReceived draftWithAssistant
       endProject fileReceived keepSavedReply makeLeadFromMail mergeByAddress mergePeople moveLeadToInbox
       moveLeadToSpam resendReply restoreLead restorePerson saveReplyDraft savedReplies.save sendReply setApart
-      setStatusOfLeads tagLeads takeOutReceived undoBulk unmakeLead unmergePerson uploadPeople
+      setStatusOfLeads tagLeads takeOutReceived translateLeadMessage undoBulk unmakeLead unmergePerson uploadPeople
     `,
   },
   'mail.read': {

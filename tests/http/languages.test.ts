@@ -69,9 +69,7 @@ test('a post has versions, which begin as copies that no reader sees', async () 
   const listed = await fetch(`${server().url}/admin/blog`, {
     headers: { cookie: await signInByHttp(server().url) },
   })
-  const source = elements(await listed.text(), 'a').find(
-    (link) => link['aria-label'] === 'Edit Night calls',
-  )
+  const source = elements(await listed.text(), 'a').find((link) => link['aria-label'] === 'Edit Night calls')
   const id = String(source?.href).split('/').at(-1)
   const german = await post('/admin/languages', { intent: 'post-version', language: 'de', id: String(id) })
   expect(await page('/de/blog/night-calls-de')).toMatchObject({ status: 404 })

@@ -75,6 +75,7 @@ export const personalData = {
   },
   chat_message: {
     redact: ['text', 'page', 'failure', 'rating_comment'],
+    redactJson: ['translation'],
     copy: ['search'],
     owner: ['links', 'sources'],
     none: ['id', 'conversation_id', 'author', 'outcome', 'subject', 'provider', 'model', 'rating'],
@@ -128,7 +129,7 @@ export const personalData = {
   lead: {
     row: leadFieldsToErase('row'),
     redact: [...leadFieldsToErase('redact'), ...leadSourceNames, 'next_step'],
-    redactJson: ['answers'],
+    redactJson: ['answers', 'translation'],
     copy: ['address', 'phone_e164', 'fingerprint', 'search'],
     none: [
       ...leadFieldsToErase('none'),
@@ -245,6 +246,7 @@ export const personalData = {
   thread_mail: {
     row: ['from_email', 'recipients'],
     redact: ['from_name', 'subject', 'text', 'quoted'],
+    redactJson: ['translation'],
     none: [
       'id',
       'direction',
