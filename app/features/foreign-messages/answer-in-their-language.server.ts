@@ -1,5 +1,5 @@
-import { translateTexts } from '#app/features/content/languages/translate-texts.server.ts'
-import { mannerOf } from '#app/features/content/languages/translation-settings.server.ts'
+import { translateTexts } from '#app/features/translation/translate-texts.server.ts'
+import { mannerOf } from '#app/features/translation/translation-settings.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'

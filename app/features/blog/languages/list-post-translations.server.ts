@@ -1,8 +1,8 @@
-import { countWords } from '#app/features/content/languages/document-places.ts'
-import type { TranslatedPage, VersionState } from '#app/features/content/languages/page-versions.server.ts'
+import type { TranslatedPage, VersionState } from '#app/features/translation/version-state.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { countWords } from '../content/excerpt.ts'
 import { siteLanguageOf } from '../post-languages.server.ts'
 
 import { compareTexts, textsOf } from './post-texts.ts'
@@ -16,7 +16,7 @@ export async function countSources(ctx: Ctx): Promise<number> {
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('source_id', 'is', null)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 type Slice = { offset: number; limit: number }
@@ -114,7 +114,7 @@ async function counted(ctx: Ctx, { id, version }: Row, source: Row | null): Prom
   const shown = own && versionOf(own, post)
   const made = {
     key,
-    words: countWords(written),
+    words: countWords(written.join('\n')),
     characters: written.reduce((sum, text) => sum + text.length, 0),
     old: own && shown ? compareTexts(own, shown).filter(({ isOld }) => isOld).length : 0,
     isCopy: own !== null && JSON.stringify(own) === JSON.stringify(shown?.texts),

@@ -104,7 +104,7 @@ const MOST_COMPARED = 1000
 
 /** Returns for each present block which former one it was, unchanged or changed; undefined for one that is new. */
 function matchBlocks(former: readonly string[], present: readonly string[]): (number | undefined)[] {
-  const found = new Array<number | undefined>(present.length).fill(undefined)
+  const found = present.map((): number | undefined => undefined)
   const pairs = [...longestCommon(former, present), [former.length, present.length] as const]
   let [was, is] = [0, 0]
   for (const [before, now] of pairs) {
@@ -193,9 +193,7 @@ export function followedAfterSave(
   const followed = (place: Place, text: string) => {
     const known = all.get(place)
     if (!known) return ''
-    return known.isOld && text === known.translation
-      ? String(known.before === null ? '' : known.before)
-      : known.source
+    return known.isOld && text === known.translation ? textOf(known.before) : known.source
   }
   const hasAllBlocks =
     saved.blocks.length === source.blocks.length && (isPaired(version) || version.texts.blocks.length === 0)
@@ -214,4 +212,9 @@ export function isPaired({ texts, before }: PostVersion): boolean {
 
 export function withTexts(form: PostForm, { blocks, ...lines }: PostTexts): PostForm {
   return { ...form, ...lines, content: blocks.join('\n\n') }
+}
+
+/** A text that the source did not have is stored as an empty one. */
+function textOf(before: string | null): string {
+  return before === null ? '' : before
 }

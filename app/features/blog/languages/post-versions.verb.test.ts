@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { readShortTexts, saveShortTexts } from '#app/features/content/languages/short-texts.server.ts'
-import { translateTexts } from '#app/features/content/languages/translate-texts.server.ts'
+import { translateTexts } from '#app/features/translation/translate-texts.server.ts'
 import { addLanguage } from '#app/features/site/languages/change-languages.server.ts'
 import { listAllTranslations } from '#app/features/site/languages/list-all-translations.server.ts'
 import { jobs } from '#app/process/jobs.server.ts'

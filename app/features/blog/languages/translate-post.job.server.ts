@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { translateTexts } from '#app/features/content/languages/translate-texts.server.ts'
-import { mannerOf } from '#app/features/content/languages/translation-settings.server.ts'
+import { translateTexts } from '#app/features/translation/translate-texts.server.ts'
+import { mannerOf } from '#app/features/translation/translation-settings.server.ts'
 import { slugOf } from '#app/features/editing/slugs.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'

@@ -17,7 +17,7 @@ import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { type TextGroup, textKey, TEXTS_TOPIC } from '#app/platform/text-translations.server.ts'
 
 import { announceContent } from '../announce-content.server.ts'
-import { namesIn } from '../facts/fill-facts.ts'
+import { namesIn } from '#app/lib/names-in-braces.ts'
 import { listFacts, ownFacts } from '../facts/own-facts.server.ts'
 import { starterFacts } from '../facts/starter-facts.ts'
 import { mapMenuTexts } from '../menus/menus-schema.ts'
@@ -25,8 +25,8 @@ import { menusSetting } from '../menus/menus.server.ts'
 import { savedReplies } from '../saved-replies/saved-replies.server.ts'
 import { changesOf, wordingSetting } from '../wording/wording-setting.server.ts'
 
-import { translateTexts } from './translate-texts.server.ts'
-import { mannerOf } from './translation-settings.server.ts'
+import { translateTexts } from '#app/features/translation/translate-texts.server.ts'
+import { mannerOf } from '#app/features/translation/translation-settings.server.ts'
 
 /** Characters; saved replies are as long as a mail. */
 const LONGEST = { text: 2000, reply: 6000 }

@@ -65,9 +65,9 @@ test('a lead is offered replies in their language, and the owner’s words where
   const ctx = await createCtx()
   await addLanguage(ctx, 'de')
   for (const name of ['One', 'Two']) await keepSavedReply(ctx, { id: '', name, text: `${name} {firstName}` })
-  const texts = await readShortTexts(ctx, 'de')
+  const listed = await readShortTexts(ctx, 'de')
   const { key } = assertDefined(
-    texts.find(({ text }) => text === 'One {firstName}'),
+    listed.find(({ text }) => text === 'One {firstName}'),
     'it is listed',
   )
   await saveShortTexts(ctx, { language: 'de', typed: { [key]: 'Eins {firstName}' } })

@@ -11,12 +11,12 @@ import {
   publishStarter,
   translateStarter,
 } from '#app/features/content/languages/translate-starter.job.server.ts'
-import { estimateTranslation } from '#app/features/content/languages/translate-texts.server.ts'
+import { estimateTranslation } from '#app/features/translation/translate-texts.server.ts'
 import {
   glossaryText,
   readGlossary,
   translationSettings,
-} from '#app/features/content/languages/translation-settings.server.ts'
+} from '#app/features/translation/translation-settings.server.ts'
 import { SiteSections } from '#app/features/content/site-sections.tsx'
 import { ownNameOf, productLanguages } from '#app/lib/languages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'

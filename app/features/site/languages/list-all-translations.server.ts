@@ -2,11 +2,8 @@ import {
   countSources,
   listPostTranslations,
 } from '#app/features/blog/languages/list-post-translations.server.ts'
-import {
-  listTranslations,
-  type TranslatedPage,
-  VERSIONS_PER_PAGE,
-} from '#app/features/content/languages/page-versions.server.ts'
+import { listTranslations, VERSIONS_PER_PAGE } from '#app/features/content/languages/page-versions.server.ts'
+import type { TranslatedPage } from '#app/features/translation/version-state.ts'
 import { pageOf } from '#app/lib/paging.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 
-import type { VersionState } from '#app/features/content/languages/page-versions.server.ts'
+import type { VersionState } from '#app/features/translation/version-state.ts'
 import { ownNameOf } from '#app/lib/languages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'

@@ -7,7 +7,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { PermanentJobFailure } from '#app/platform/jobs/job.server.ts'
 
-import { namesIn } from '../facts/fill-facts.ts'
+import { namesIn } from '#app/lib/names-in-braces.ts'
 
 /** Characters of the texts in one request, and in one of those that repeat what failed. */
 const BATCH = 5000
