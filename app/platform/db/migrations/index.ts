@@ -69,6 +69,7 @@ import * as languages from './0083-languages.ts'
 import * as leases from './0084-leases.ts'
 import * as inquiryFiles from './0085-inquiry-files.ts'
 import * as knownLanguages from './0088-known-languages.ts'
+import * as messageTranslations from './0087-message-translations.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -141,4 +142,5 @@ export const migrations: Record<string, Migration> = {
   '0084-leases': leases,
   '0085-inquiry-files': inquiryFiles,
   '0088-known-languages': knownLanguages,
+  '0087-message-translations': messageTranslations,
 }
