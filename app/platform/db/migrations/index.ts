@@ -67,6 +67,7 @@ import * as leadAnswers from './0079-lead-answers.ts'
 import * as connections from './0080-connections.ts'
 import * as languages from './0083-languages.ts'
 import * as leases from './0084-leases.ts'
+import * as exchange from './0086-exchange.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -137,4 +138,5 @@ export const migrations: Record<string, Migration> = {
   '0080-connections': connections,
   '0083-languages': languages,
   '0084-leases': leases,
+  '0086-exchange': exchange,
 }
