@@ -197,6 +197,7 @@ export default [
     route('languages', 'features/site/languages/languages.route.tsx'),
     route('languages/import', 'features/site/languages/translators/upload.route.tsx'),
     route('languages/import/:id', 'features/site/languages/translators/comparison.route.tsx'),
+    route('languages/:language/main', 'features/site/languages/main-language.route.tsx'),
     route('languages/:language/texts', 'features/site/languages/translators/texts.route.ts'),
     route('languages/:language', 'features/site/languages/short-texts.route.tsx'),
     route('settings', 'features/site/settings/settings.route.tsx'),

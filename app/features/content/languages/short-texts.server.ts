@@ -37,7 +37,7 @@ export type ShortText = {
 }
 
 /** Returns the owner's texts that are not part of a page, each once. */
-async function listTexts(ctx: Ctx): Promise<{ group: TextGroup; text: string }[]> {
+export async function listOwnTexts(ctx: Ctx): Promise<{ group: TextGroup; text: string }[]> {
   const [menus, facts, wording, questions, meetings, greetings, chatbot] = await Promise.all([
     menusSetting.read(ctx),
     ownFacts.read(ctx),
@@ -98,7 +98,7 @@ export async function requireOther(ctx: Ctx, language: string): Promise<void> {
 
 async function joinTexts(ctx: Ctx, language: string): Promise<ShortText[]> {
   const [texts, rows] = await Promise.all([
-    listTexts(ctx),
+    listOwnTexts(ctx),
     ctx.db
       .selectFrom('text_translation')
       .select(['key', 'draft', 'published'])

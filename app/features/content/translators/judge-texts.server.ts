@@ -108,7 +108,7 @@ function isUntranslated({ source, isDone }: FileText, target: string): boolean {
 /** A translation that the translator confirmed after a change of the source is a change, too. */
 function isSame(unit: Unit, { source, isDone }: FileText, target: string): boolean {
   if (target !== cleaned(unit.translation)) return false
-  return !(unit.state === 'outdated' && isDone === true && !hasMoved(unit, source))
+  return !(unit.state === 'outdated' && isDone && !hasMoved(unit, source))
 }
 
 function hasMoved(unit: Unit, source: string | null): boolean {

@@ -25,15 +25,12 @@ export function readTranslationCsv(bytes: Uint8Array): { texts: FileText[]; note
         continue
       }
       const { id, source, target } = columns
-      const cell = (at: number) => {
-        const { [at]: text = '' } = cells
-        return withoutGuards(text)
-      }
+      const cell = (at: number) => withoutGuards(cells.slice(at, at + 1).join(''))
       texts.push({
         ids: [cell(id).trim()],
         source: source === -1 ? null : cell(source),
         target: cell(target),
-        isDone: false,
+        isDone: null,
         language: null,
       })
       if (texts.length > MAX_TEXTS) break

@@ -137,7 +137,7 @@ function openInline(into: NonNullable<Reader['into']>, tag: string, attributes: 
 }
 
 function shownFor(attributes: Attributes, names: readonly string[]): string {
-  const [shown = ''] = names.flatMap((name) => attributes[name] ?? [])
+  const [shown = ''] = names.map((name) => attributes[name]).filter((text) => text !== undefined)
   return shown
 }
 

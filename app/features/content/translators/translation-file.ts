@@ -13,8 +13,8 @@ export type FileText = {
   source: string | null
   /** Empty without a translation. */
   target: string
-  /** Whether the translator says that it is finished. */
-  isDone: boolean
+  /** Whether the translator says that it is finished; null if the format cannot say it. */
+  isDone: boolean | null
   /** Tag of the language that the file is in; null if it does not say. */
   language: string | null
 }

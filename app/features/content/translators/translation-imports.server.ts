@@ -95,11 +95,11 @@ export async function getTranslationImport(ctx: Ctx, { id, page: asked }: { id: 
       select.fn.sum<number | null>('is_chosen').as('chosen'),
     ])
     .executeTakeFirstOrThrow()
-  const { page, pages, offset } = pageOf(Number(total), TEXTS_PER_PAGE, asked)
+  const { page, pages, offset } = pageOf(total, TEXTS_PER_PAGE, asked)
   const texts = await rows.selectAll().orderBy('position').limit(TEXTS_PER_PAGE).offset(offset).execute()
   return {
     ...upload,
-    total: Number(total),
+    total,
     chosen: Number(chosen),
     page,
     pages,
