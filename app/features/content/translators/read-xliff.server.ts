@@ -137,8 +137,8 @@ function openInline(into: NonNullable<Reader['into']>, tag: string, attributes: 
 }
 
 function shownFor(attributes: Attributes, names: readonly string[]): string {
-  const [shown = ''] = names.map((name) => attributes[name]).filter((text) => text !== undefined)
-  return shown
+  const shown = names.map((name) => attributes[name]).find((text) => text !== undefined)
+  return shown === undefined ? '' : shown
 }
 
 function characterOf(hex = ''): string {
