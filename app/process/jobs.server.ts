@@ -29,6 +29,7 @@ import { readSite } from '../features/content/import-site/read-site.job.server.t
 import { importArchive } from '../features/content/transfer/import-archive.job.server.ts'
 import { translateShortTexts } from '../features/content/languages/short-texts.server.ts'
 import { translatePage } from '../features/content/languages/translate-page.job.server.ts'
+import { translateStarterPage } from '#app/features/content/languages/translate-starter.job.server.ts'
 import { publishScheduledPage } from '../features/content/pages/publish-scheduled-page.job.server.ts'
 import { findRemoteImages } from '../features/blog/remote-images/find-remote-images.job.server.ts'
 import { keepRemoteImage } from '../features/blog/remote-images/keep-remote-image.job.server.ts'
@@ -119,6 +120,7 @@ const everyJob = [
   publishScheduledPost,
   publishScheduledPage,
   translatePage,
+  translateStarterPage,
   translateShortTexts,
   runImport,
   expireImport,

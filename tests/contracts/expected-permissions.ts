@@ -57,7 +57,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'content.read': {
     roles: 'editor sales viewer',
     verbs: `
-      listTranslations readComparison readShortTexts
+      findStarterLeft listTranslations readComparison readShortTexts
       askStarterAgain comparePageRevision exportContent exportImportReport exportPosts findDraft getPage
       getPost getPostImport getProposal listDeletedPages listEntries listImports listPageRevisions
       listPageTable listPages listPosts listPostsAfter listPreviewLinks listRevisions listServices
@@ -67,8 +67,9 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'content.write': {
     roles: 'editor',
     verbs: `
-      addLanguage addVersion markUpToDate moveLanguage publishShortTexts publishVersions removeLanguage
-      saveShortTexts switchLanguage translateMissing translationSettings.save
+      addLanguage addVersion markUpToDate moveLanguage publishShortTexts publishStarter
+      publishVersions removeLanguage
+      saveShortTexts switchLanguage translateMissing translateStarter translationSettings.save
       addImage addImportPart addVideoPart askStarterAgain beginPage beginService beginTransfer
       brandPictures.save brandSetting.save cancelPageSchedule cancelPostImport changeText checklistSetting.save
       chooseEntries confirmPostImport confirmStarter createPage createPost createPreviewLink deletePage

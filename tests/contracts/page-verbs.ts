@@ -8,6 +8,9 @@ import {
   readShortTexts,
   saveShortTexts,
 } from '#app/features/content/languages/short-texts.server.ts'
+import { withTexts } from '#app/features/content/languages/document-places.ts'
+import { publishStarter } from '#app/features/content/languages/translate-starter.job.server.ts'
+import { changeMainLanguage } from '#app/features/site/languages/change-main-language.server.ts'
 import { getPage } from '#app/features/content/pages/read-pages.server.ts'
 import { savePageDraft } from '#app/features/content/pages/save-page-draft.server.ts'
 import { addLanguage } from '#app/features/site/languages/change-languages.server.ts'
@@ -73,6 +76,17 @@ export function pageVerbs(words: string): PageVerb[] {
         const { draft, version } = await getPage(ctx, id)
         await savePageDraft(ctx, { id, version, document: { ...draft, description: words } })
         return (later) => publishVersions(later, { language: 'de' })
+      },
+    },
+    {
+      name: 'publishStarter',
+      recorded: ['page.published'],
+      async prepare(ctx) {
+        await changeMainLanguage(ctx, 'de')
+        const { draft, version } = await getPage(ctx, 'terms')
+        const document = withTexts(draft, (place, text) => (place === 'name' ? text : words))
+        await savePageDraft(ctx, { id: 'terms', version, document })
+        return (later) => publishStarter(later)
       },
     },
     {

@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
-import { AppError } from '#app/platform/errors.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
-import { defineJob, PermanentJobFailure } from '#app/platform/jobs/job.server.ts'
+import { defineJob } from '#app/platform/jobs/job.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { storeDraft } from '../pages/store-draft.server.ts'
@@ -15,7 +14,7 @@ import { broughtUpToDate, compareVersion, placedTexts, withTexts } from './docum
 import { listTranslations, storeVersion, versionId } from './page-versions.server.ts'
 import { mannerOf } from './translation-settings.server.ts'
 import { translateShortTexts } from './short-texts.server.ts'
-import { translateTexts } from './translate-texts.server.ts'
+import { giveUpIfRefused, translateTexts } from './translate-texts.server.ts'
 
 /** Translates what is missing or out of date of a page; the result is a draft. */
 export const translatePage = defineJob({
@@ -59,11 +58,6 @@ export const translatePage = defineJob({
 
 function withoutTexts(document: Parameters<typeof withTexts>[0], made: ReadonlyMap<string, string>) {
   return withTexts(document, (place, text) => (made.has(place) ? text : ''))
-}
-
-function giveUpIfRefused(error: unknown): never {
-  if (error instanceof AppError && error.code === 'conflict') throw new PermanentJobFailure(error.message)
-  throw error
 }
 
 /**

@@ -4,6 +4,8 @@ import { findSpendingLimits } from '#app/features/ai/spending/spending-limits.se
 import { findPaidCalls, type PaidCall } from '#app/features/ai/writing/paid-calls.server.ts'
 import { ownNameOf } from '#app/lib/languages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { PermanentJobFailure } from '#app/platform/jobs/job.server.ts'
 
 import { namesIn } from '../facts/fill-facts.ts'
 
@@ -54,6 +56,12 @@ export async function translateTexts(
     missing = missing.filter(([key]) => !done.has(key))
   }
   return { texts: done, left: missing.map(([key]) => key) }
+}
+
+/** Lets a job give up at once where no provider is connected. */
+export function giveUpIfRefused(error: unknown): never {
+  if (error instanceof AppError && error.code === 'conflict') throw new PermanentJobFailure(error.message)
+  throw error
 }
 
 type Entry = readonly [key: string, text: string]

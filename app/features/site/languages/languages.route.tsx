@@ -8,6 +8,11 @@ import {
 } from '#app/features/content/languages/page-versions.server.ts'
 import { publishShortTexts } from '#app/features/content/languages/short-texts.server.ts'
 import { translateMissing } from '#app/features/content/languages/translate-page.job.server.ts'
+import {
+  findStarterLeft,
+  publishStarter,
+  translateStarter,
+} from '#app/features/content/languages/translate-starter.job.server.ts'
 import { estimateTranslation } from '#app/features/content/languages/translate-texts.server.ts'
 import {
   glossaryText,
@@ -24,6 +29,7 @@ import { PagedRows } from '#app/ui/paged-rows.tsx'
 import type { Route } from './+types/languages.route.ts'
 import { addLanguage, moveLanguage, removeLanguage, switchLanguage } from './change-languages.server.ts'
 import { LanguageSettings } from './language-settings.tsx'
+import { StarterTexts } from './starter-texts.tsx'
 import { TranslationTable } from './translation-table.tsx'
 
 const PATH = '/admin/languages'
@@ -31,8 +37,9 @@ const PATH = '/admin/languages'
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const page = Number(new URL(request.url).searchParams.get('page')) || 1
-    const [table, { mainLanguage, languages }, manners] = await Promise.all([
+    const [table, left, { mainLanguage, languages }, manners] = await Promise.all([
       listTranslations(ctx, page),
+      findStarterLeft(ctx),
       ctx.site(ctx),
       translationSettings.readAsOwner(ctx),
     ])
@@ -49,6 +56,10 @@ export function loader({ context, request }: Route.LoaderArgs) {
         address: manners[tag]?.address ?? 'formal',
         glossary: glossaryText(manners[tag]?.glossary),
       })),
+      starter: left && {
+        left: { pages: left.pages, waiting: left.waiting },
+        cost: await estimateTranslation(ctx, left.characters),
+      },
       cost: await estimateTranslation(
         ctx,
         missing.reduce((sum, length) => sum + length, 0),
@@ -103,6 +114,21 @@ export const action = formAction({
     }),
     rejected: 'Not translated',
   }),
+  'translate-starter': form({
+    schema: z.object({}),
+    run: (ctx) => translateStarter(ctx),
+    toast: (count) => ({
+      title: 'Translating',
+      text: `${count} pages are translated as drafts. Reload the page to see how many are left.`,
+    }),
+    rejected: 'Not translated',
+  }),
+  'publish-starter': form({
+    schema: z.object({}),
+    run: (ctx) => publishStarter(ctx),
+    toast: (count) => ({ title: 'Published', text: `${count} pages are public now.` }),
+    rejected: 'Not published',
+  }),
   publish: form({
     schema: named.extend({ page: textField }),
     async run(ctx, { language, page }) {
@@ -123,7 +149,7 @@ export function meta() {
 }
 
 export default function LanguagesRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { mainLanguage, others, listed, cost } = loaderData
+  const { mainLanguage, others, listed, cost, starter } = loaderData
   const errors = actionData?.errors ?? {}
   const known = new Set([mainLanguage, ...others.map(({ tag }) => tag)])
   const addable = [...productLanguages, 'pt-BR', 'zh-Hans', 'en-GB', 'fr-CA', 'es-MX', 'de-CH'].filter(
@@ -139,6 +165,7 @@ export default function LanguagesRoute({ loaderData, actionData }: Route.Compone
         </Link>
         . Each other language has addresses of its own, such as /{others[0]?.tag.toLowerCase() ?? 'de'}.
       </p>
+      {starter ? <StarterTexts language={mainLanguage} {...starter} /> : null}
       <LanguageSettings languages={others} addable={addable} error={errors['language']} />
       {others.length === 0 ? null : (
         <PagedRows

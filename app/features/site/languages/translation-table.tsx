@@ -36,7 +36,9 @@ export function TranslationTable({ pages, languages, cost }: TranslationTablePro
           <Button type="submit" name="intent" value="publish" tone="solid">
             Publish
           </Button>
-          <span className="text-sm text-muted">{costText(cost)}</span>
+          <span className="text-sm text-muted" title="For what is listed below">
+            {costText(cost)}
+          </span>
           <span className="flex flex-wrap gap-x-4 text-sm">
             {languages.map((tag) => (
               <Link key={tag} to={`/admin/languages/${tag}`} className="underline underline-offset-4">
@@ -119,9 +121,8 @@ function Version({ page, version }: { page: { id: string; name: string }; versio
   )
 }
 
-function costText(cost: number | null): string {
-  if (cost === null) return 'Without an AI provider, translate by hand: add a page, and edit its texts.'
-  return cost < 0.01
-    ? 'Costs less than $0.01 for this page of the table.'
-    : `Costs about $${cost.toFixed(2)} for what is listed below.`
+/** Says what a translation costs. */
+export function costText(cost: number | null): string {
+  if (cost === null) return 'Without an AI provider, translate by hand.'
+  return cost < 0.01 ? 'This costs less than $0.01.' : `This costs about $${cost.toFixed(2)}.`
 }

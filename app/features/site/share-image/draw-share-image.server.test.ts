@@ -11,6 +11,7 @@ import { CARD, TITLE_BOX } from './share-card.server.tsx'
 
 const agency: Omit<ShareTexts, 'title'> = {
   siteName: 'Agency',
+  language: 'en',
   address: 'agency.example',
   colours: starterColours,
   fonts: STARTER_PAIR,
@@ -62,6 +63,34 @@ test.each(['WWWWWWWWWWWWWW', 'W'.repeat(25), 'w'.repeat(400), 'MMMMMMMM WWWWWWWW
   },
 )
 
+test.each([
+  ['ar', 'وكلاء صوتيون بالذكاء الاصطناعي من Lumivox، 24/7 (متاح)'],
+  ['ur', 'دبئی کے لیے مصنوعی ذہانت ٹیکنالوجی گھر '.repeat(4)],
+  ['hi', 'व्यवसाय के लिए एआई एजेंट क्षत्रिय श्री'],
+  ['bn', 'ব্যবসার জন্য কৃত্রিম বুদ্ধিমত্তা ক্ষুদ্র'],
+  ['zh', '面向企业的人工智能语音助手'.repeat(14)],
+  ['zh-Hant', '臺灣企業的語音助理'],
+  ['ja', '企業向けAI音声エージェント「東京」<b>&amp;'],
+])('a title in %s is drawn whole, in its box', async (language, title) => {
+  const { svg, shown, height } = await layOutShareImage({ ...agency, title, language })
+  // The layout library sets letters as paths; a title in another script comes as a picture.
+  expect(svg.match(/data:image.png/g)).toHaveLength(1)
+  expect(title.trim().startsWith(shown.title.slice(0, 100))).toBe(true)
+  expect(height).toBeLessThanOrEqual(TITLE_BOX.height)
+  expect(isClearBesideTitle(svg)).toBe(true)
+})
+
+test('the card of a language written from the right begins there', async () => {
+  const { svg } = await layOutShareImage({ ...agency, title: 'A', language: 'ar' })
+  const { pixels } = new Resvg(svg).render()
+  const inks = (left: number, right: number) => {
+    const row = TITLE_BOX.top + TITLE_BOX.height / 2
+    const at = (x: number) => pixels.readUInt32LE(4 * (row * CARD.width + x))
+    return Array.from({ length: right - left }, (_, x) => at(left + x)).some((ink) => ink !== at(0))
+  }
+  expect([inks(72, 600), inks(600, 1128)]).toEqual([false, true])
+})
+
 test('whatever the texts, the title stays in its box and is drawn as shapes', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
@@ -81,9 +110,11 @@ test('whatever the texts, the title stays in its box and is drawn as shapes', as
 test.each([
   ['Answers 😀 in 👨‍👩‍👧 seconds', 'Answers in seconds'],
   ['Hello שלום \u202Egnp.exe', 'Hello slvm gnp.exe'],
-  ['Visiting თბილისი and 東京 in spring', 'Visiting tbilisi and DongJing in spring'],
-  ['東京 and 京都の秋の紅葉', 'Agency'],
-  ['مرحبا', 'Agency'],
+  ['Visiting თბილისი and 東京 in spring', 'Visiting tbilisi and 東京 in spring'],
+  ['東京 and 京都の秋の紅葉', '東京 and 京都の秋の紅葉'],
+  ['한국어 안내', 'Agency'],
+  ['面向鱻的语音', 'Agency'],
+  ['می\u200Cخواهم \u202Eexe', 'می\u200Cخواهم exe'],
   ['😀!', 'Agency'],
   ['', 'Agency'],
   ['Two\r\nlines\t of  it', 'Two lines of it'],
@@ -92,7 +123,7 @@ test.each([
 })
 
 test('a name that cannot be drawn is replaced by the address, and a long one is cut', async () => {
-  const nameless = await layOutShareImage({ ...agency, title: '', siteName: '你好' })
+  const nameless = await layOutShareImage({ ...agency, title: '', siteName: '안녕하세요' })
   expect(nameless.shown).toMatchObject({
     title: 'agency.example',
     siteName: 'agency.example',

@@ -1,8 +1,10 @@
 import { voiceHeights } from '#app/features/content/blocks/hero/voice-heights.ts'
+import { directionOf } from '#app/lib/languages.ts'
 import type { Look } from '#app/lib/look.ts'
 
 import type { LogoToDraw } from '../brand/logo/brand-pictures.server.ts'
 
+import type { WordsPicture } from './draw-words.server.ts'
 import { DISPLAY, TEXT } from './share-fonts.server.ts'
 
 export const CARD = { width: 1200, height: 630 } as const
@@ -11,6 +13,9 @@ const MARGIN = 72
 
 /** Area of the title on the card, in pixels. */
 export const TITLE_BOX = { left: MARGIN, top: 146, width: CARD.width - 2 * MARGIN, height: 262 } as const
+
+/** Area of the site's name. */
+export const NAME_BOX = { width: 560, height: 56 } as const
 
 const LEADING = 1.06
 const BARS = 75
@@ -22,6 +27,11 @@ type Coloured = { colours: Look['colours'] }
 export type ShareCardProps = {
   title: string
   siteName: string
+  /** Letters that this library cannot set, in place of the text. */
+  titlePicture: WordsPicture | undefined
+  namePicture: WordsPicture | undefined
+  /** Tag of the page's language, by which the card runs from the left or the right. */
+  language: string
   address: string
   colours: Look['colours']
   logo: LogoToDraw | null
@@ -35,7 +45,10 @@ export type ShareCardProps = {
  * The picture beside a link in social networks. Drawn by satori, which only supports inline styles and flex boxes. The
  * background only changes from top to bottom, because rows of one colour make the file a third as large.
  */
-export function ShareCard({ title, siteName, address, colours, logo, fontSize, isCut }: ShareCardProps) {
+export function ShareCard({ title, siteName, address, language, ...props }: ShareCardProps) {
+  const { titlePicture, namePicture, colours, logo, fontSize, isCut } = props
+  const isRtl = directionOf(language) === 'rtl'
+  const [start, end] = isRtl ? (['right', 'left'] as const) : (['left', 'right'] as const)
   return (
     <div
       style={{
@@ -47,39 +60,56 @@ export function ShareCard({ title, siteName, address, colours, logo, fontSize, i
       }}
     >
       <Voice colours={colours} />
-      <div style={{ ...header, left: MARGIN }}>
+      <div style={{ ...header, [start]: MARGIN, flexDirection: isRtl ? 'row-reverse' : 'row' }}>
         {logo ? (
           <img alt="" src={logo.dataUrl} {...fitted(logo)} />
         ) : (
           <>
             <Mark colours={colours} />
-            <div style={{ ...oneLine, maxWidth: 560, fontSize: 36, letterSpacing: '-0.02em' }}>
-              {siteName}
-            </div>
+            {namePicture ? (
+              <Words {...namePicture} />
+            ) : (
+              <div style={{ ...oneLine, maxWidth: NAME_BOX.width, fontSize: 36, letterSpacing: '-0.02em' }}>
+                {siteName}
+              </div>
+            )}
           </>
         )}
       </div>
-      <div style={{ ...header, right: MARGIN, fontFamily: TEXT, fontSize: 24, color: colours.secondary }}>
+      <div style={{ ...header, [end]: MARGIN, fontFamily: TEXT, fontSize: 24, color: colours.secondary }}>
         <div style={{ ...oneLine, maxWidth: 400 }}>{address}</div>
       </div>
-      <div style={{ ...TITLE_BOX, position: 'absolute', display: 'flex', alignItems: 'center' }}>
-        <div
-          key="title"
-          style={{
-            display: 'block',
-            // If a word is broken, satori's lines come out up to 3% wider than measured.
-            width: isCut ? '94%' : '100%',
-            fontSize,
-            lineHeight: LEADING,
-            letterSpacing: '-0.03em',
-            wordBreak: 'break-word',
-            ...(isCut
-              ? { lineClamp: Math.floor(TITLE_BOX.height / (fontSize * LEADING)) }
-              : { textWrap: 'balance' }),
-          }}
-        >
-          {title}
-        </div>
+      <div
+        style={{
+          ...TITLE_BOX,
+          position: 'absolute',
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: isRtl ? 'flex-end' : 'flex-start',
+        }}
+      >
+        {titlePicture ? (
+          <Words {...titlePicture} />
+        ) : (
+          <div
+            key="title"
+            style={{
+              display: 'block',
+              // If a word is broken, satori's lines come out up to 3% wider than measured.
+              width: isCut ? '94%' : '100%',
+              textAlign: start,
+              fontSize,
+              lineHeight: LEADING,
+              letterSpacing: '-0.03em',
+              wordBreak: 'break-word',
+              ...(isCut
+                ? { lineClamp: Math.floor(TITLE_BOX.height / (fontSize * LEADING)) }
+                : { textWrap: 'balance' }),
+            }}
+          >
+            {title}
+          </div>
+        )}
       </div>
     </div>
   )
@@ -99,6 +129,10 @@ const oneLine = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
 } as const
+
+const Words = ({ dataUrl, width, height }: WordsPicture) => (
+  <img alt="" src={dataUrl} width={width} height={height} />
+)
 
 const LOGO_BOX = { width: 520, height: 64 }
 

@@ -48,7 +48,8 @@ const cut = (name: string, weight: 500 | 700, data: Buffer): Font => ({ name, we
 const fromDataUrl = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 
 /** Only the fonts of the current brand are read. */
-function fromFile(name: string): Buffer {
-  const folder = import.meta.env.PROD ? 'build/client' : 'public'
-  return readFileSync(resolve(folder, 'assets/fonts/share', `${name}.woff`))
-}
+const fromFile = (name: string) => readFileSync(resolve(fontFolder(), `${name}.woff`))
+
+/** Returns the folder of the fonts that only drawings use. */
+export const fontFolder = () =>
+  resolve(import.meta.env.PROD ? 'build/client' : 'public', 'assets/fonts/share')

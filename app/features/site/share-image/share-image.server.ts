@@ -33,10 +33,11 @@ export async function findShareImage(ctx: Ctx, imagePath: string): Promise<Share
   const title = await findTitle(ctx, imagePath)
   if (title === null) return null
   const site = await ctx.site(ctx)
-  const { siteName, publicUrl, look } = site
+  const { siteName, publicUrl, look, language } = site
   const texts: ShareTexts = {
     title,
     siteName,
+    language,
     address: new URL(publicUrl).host,
     colours: look.colours,
     fonts: look.fonts,
