@@ -57,6 +57,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'content.read': {
     roles: 'editor sales viewer',
     verbs: `
+      exportTranslations getTranslationImport
       findStarterLeft listTranslations readComparison readShortTexts
       askStarterAgain comparePageRevision exportContent exportImportReport exportPosts findDraft getPage
       getPost getPostImport getProposal listDeletedPages listEntries listImports listPageRevisions
@@ -67,6 +68,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'content.write': {
     roles: 'editor',
     verbs: `
+      applyTranslations cancelTranslations uploadTranslations
       addLanguage addVersion markUpToDate moveLanguage publishShortTexts publishStarter
       publishVersions removeLanguage
       saveShortTexts switchLanguage translateMissing translateStarter translationSettings.save
@@ -154,6 +156,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'settings.write': {
     roles: '',
     verbs: `
+      exchangeMainLanguage previewExchange
       saveBucket removeBucket tryBucket changeMainLanguage addWebhook beginMailConsent finishMailConsent analyticsSettings.save apiSettings.save backupSettings.save chatLimits.save
       checkSendingDomain contactQuestions.save deleteQuestion downloadBackup hideFirstDay listedModelOf
       makeShareLink moveQuestion removeApiKey removeConnection removeOauthClient removeWebhook

@@ -3,6 +3,7 @@ import { announceContent } from '#app/features/content/announce-content.server.t
 import { exchangePages } from '#app/features/content/exchange/exchange-pages.server.ts'
 import { exchangeTexts } from '#app/features/content/exchange/exchange-texts.server.ts'
 import { type ExchangePlan, planExchange } from '#app/features/content/exchange/plan-exchange.server.ts'
+import { readContent } from '#app/features/content/site-content.server.ts'
 import { ownNameOf } from '#app/lib/languages.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -65,6 +66,8 @@ export async function exchangeMainLanguage(ctx: Ctx, tag: string): Promise<void>
       values: { language: [from, to] },
     })
   })
+  // Redirects come from what was read last, and browsers keep them.
+  await readContent(ctx)
 }
 
 /** What had no language was in the main one, and stays in it. */
