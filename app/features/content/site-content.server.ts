@@ -112,8 +112,11 @@ async function built(ctx: Ctx, stored: Stored, site: SiteIdentity): Promise<Site
   const building = begun && isOf(begun) ? begun : { of: stored, site, content: build() }
   kept.building.set(site.language, building)
   const content = await building.content
-  if (kept.building.get(site.language) === building)
+  if (kept.building.get(site.language) === building) {
+    // The latest is last, because the main language may change.
+    kept.built.delete(site.language)
     kept.built.set(site.language, { of: stored, site, content })
+  }
   return content
 }
 
