@@ -161,7 +161,7 @@ test('a translator’s file goes out and comes back by the forms', async () => {
   const path = String(taken.headers.get('location'))
   const shown = await (await fetch(`${url}${path}`, { headers: { cookie } })).text()
   expect(textOf(shown)).toContain('Datenschutz')
-  expect(textOf(shown)).toContain('1 texts are not on the site: nobody:name.')
+  expect(textOf(shown)).toContain('1 text is not on the site: nobody:name.')
   await post(path, { intent: 'selected', 'text-0': 'on' })
   await post('/admin/languages', { intent: 'publish', language: 'de', page: 'privacy' })
   expect((await page('/de/privacy')).html).toContain('Datenschutz')

@@ -59,14 +59,16 @@ function notesOf(
 ): string[] {
   const ids = [...unknown.slice(0, SHOWN_IDS), ...(unknown.length > SHOWN_IDS ? ['…'] : [])]
   return [
-    ...(foreign > 0
-      ? [`The file says that ${foreign} texts are in another language than ${ownNameOf(language)}.`]
-      : []),
-    ...(unknown.length > 0 ? [`${unknown.length} texts are not on the site: ${ids.join(', ')}.`] : []),
-    ...(twice > 0 ? [`${twice} texts occur more than once; the first of each is used.`] : []),
-    ...(empty > 0 ? [`${empty} texts have no translation in the file.`] : []),
-    ...(same > 0 ? [`${same} texts are as they are now.`] : []),
+    ...told(foreign, `in another language than ${ownNameOf(language)}, says the file.`),
+    ...told(unknown.length, `not on the site: ${ids.join(', ')}.`),
+    ...told(twice, 'left out, because the file has another translation of the same text before.'),
+    ...told(empty, 'without a translation in the file.'),
+    ...told(same, 'as on the site now.'),
   ]
+}
+
+function told(count: number, what: string): string[] {
+  return count === 0 ? [] : [`${count === 1 ? '1 text is' : `${count} texts are`} ${what}`]
 }
 
 /** Returns a function that finds a unit by the ids that a file gives it. */

@@ -70,7 +70,10 @@ test('what was exported comes back translated, as drafts, page by page and short
   expect(texts.filter(({ text, translation }) => translation !== upper(text))).toEqual([])
   await expect(exported(ctx, 'missing')).rejects.toMatchObject({ code: 'not-found' })
   const again = await upload(ctx, translated(file))
-  expect(again).toMatchObject({ total: 0, notes: [expect.stringMatching(/^\d+ texts are as they are now/)] })
+  expect(again).toMatchObject({
+    total: 0,
+    notes: [expect.stringMatching(/^\d+ texts are as on the site now/)],
+  })
 })
 
 test('CSV comes back as it went out, whatever guards spreadsheets need', async () => {
@@ -78,7 +81,7 @@ test('CSV comes back as it went out, whatever guards spreadsheets need', async (
   const { id } = await upload(ctx, translated(await exported(ctx, 'missing')))
   await applyTranslations(ctx, { id })
   const back = await upload(ctx, await exported(ctx, null, 'csv'))
-  expect(back).toMatchObject({ total: 0, notes: [expect.stringMatching(/as they are now/)] })
+  expect(back).toMatchObject({ total: 0, notes: [expect.stringMatching(/as on the site now/)] })
 })
 
 test('only what is selected is imported; what remains of a new version counts as missing', async () => {
@@ -154,8 +157,8 @@ test('lost names, links and lines, wrong languages, ids and copies are said; the
   expect(mixed.texts).toMatchObject([{ place: 'about:name', target: 'Über uns', isChosen: true }])
   expect(mixed.notes).toEqual([
     '5 texts are not on the site: nobody:name, __proto__:x, :, ….',
-    '1 texts occur more than once; the first of each is used.',
-    '2 texts have no translation in the file.',
+    '1 text is left out, because the file has another translation of the same text before.',
+    '2 texts are without a translation in the file.',
   ])
   const long = await upload(ctx, single('about:name', 'About', 'x'.repeat(500)))
   expect(await applyTranslations(ctx, { id: long.id })).toBe(0)

@@ -75,7 +75,7 @@ export default function ComparisonRoute({ loaderData, params: { id } }: Route.Co
     <AdminPage title={<bdi className="break-all">{name}</bdi>} width="list">
       <BackLink to={`/admin/languages/${language}`} name={`Texts in ${ownNameOf(language)}`} />
       <div className="grid max-w-2xl gap-2 text-secondary">
-        <p>Nothing has changed yet. What you import is a draft until you publish it.</p>
+        <p>Only what you import changes, and it is a draft until you publish it.</p>
         {notes.length === 0 ? null : (
           <ul aria-label="Notes" className="list-disc ps-5">
             {notes.map((note) => (
@@ -148,9 +148,9 @@ function Comparison({ texts, language }: Pick<ComparedImport, 'texts' | 'languag
               />
             </Cell>
             <Cell className={words}>
-              <bdi className="block text-xs text-muted" title={place}>
-                {page}
-              </bdi>
+              <span className="block text-xs text-muted">
+                <bdi>{page}</bdi> · <bdi>{place.slice(place.indexOf(':') + 1)}</bdi>
+              </span>
               <bdi>{source}</bdi>
             </Cell>
             <Cell className={words} {...written}>
