@@ -74,6 +74,13 @@ export const settingsSurfaces = {
       { intent: 'publish', language: 'de', page: '' },
     ],
   },
+  '/admin/languages/import': { forms: [{ language: 'de' }], file: 'file' },
+  '/admin/languages/import/:id': {
+    query: ['page'],
+    forms: [{ intent: 'selected', 'text-0': 'on' }, { intent: 'all' }, { intent: 'cancel' }],
+  },
+  '/admin/languages/:language/main': { forms: [{ intent: 'exchange' }] },
+  '/admin/languages/:language/texts': { query: ['state', 'format'] },
   '/admin/languages/:language': { forms: [{ intent: 'save', language: 'de', 'menus:x': 'Blog' }] },
   '/admin/settings/backups': {
     query: ['restore', 'moment'],

@@ -28,3 +28,10 @@ function withoutFormulas(cell: string): string {
   })
   return FORMULA.test(cell.trimStart().charAt(0)) || /^[\t\r]/.test(cell) ? `'${within}` : within
 }
+
+/** Removes the apostrophes that `toCsv` writes before what spreadsheets take for a formula. */
+export function withoutGuards(cell: string): string {
+  return cell
+    .replaceAll(/([;\t\r\n])'(?=[\s;"]*[=+\-@＝＋－＠])/g, '$1')
+    .replace(/^'(?=\s*[=+\-@＝＋－＠]|[\t\r])/, '')
+}

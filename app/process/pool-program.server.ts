@@ -5,6 +5,7 @@ import { readReplyTask } from '../features/bookings/replies/read-reply.ts'
 import { readImport, readImportPicture } from '../features/blog/transfer/read-import.ts'
 import { readSiteFeedTask, readSitePageTask } from '../features/content/import-site/site-page.ts'
 import { readArchive } from '../features/content/transfer/read-archive.ts'
+import { readTranslationsTask } from '../features/content/translators/translation-file.ts'
 import { compareReadings, readOwnPagesTask, readTasks } from '../features/knowledge/reading/reading-tasks.ts'
 import { readFileKindTask } from '../features/leads/files/read-file-kind.ts'
 import { readInboundTask } from '../features/mailbox/read-inbound.ts'
@@ -62,6 +63,11 @@ serveTasks([
     const { readArchiveFile } = await import('../features/content/transfer/read-archive-file.server.ts')
     return readArchiveFile
   }),
+  program(
+    readTranslationsTask,
+    async () =>
+      (await import('../features/content/translators/read-translations.server.ts')).readTranslations,
+  ),
   program(
     readInboundTask,
     async () => (await import('../features/mailbox/read-inbound.server.ts')).readInbound,

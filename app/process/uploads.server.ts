@@ -1,4 +1,5 @@
 import { IMPORT_PART } from '../features/blog/transfer/read-import.ts'
+import { MAX_TRANSLATION_BYTES } from '../features/content/translators/translation-file.ts'
 import { MAX_ARCHIVE_BYTES } from '../features/content/transfer/archive-files.ts'
 import { MAX_IMAGE_BYTES } from '../features/images/image-kind.ts'
 import { VIDEO_PART } from '../features/images/videos/video-kind.ts'
@@ -16,6 +17,7 @@ const largest: Readonly<Record<string, number>> = {
   '/admin/brand': 2 * MAX_IMAGE_BYTES + FIELDS_BYTES,
   '/admin/images': LARGE_BODY_BYTES,
   '/admin/knowledge/pdfs': LARGE_BODY_BYTES,
+  '/admin/languages/import': MAX_TRANSLATION_BYTES + FIELDS_BYTES,
   '/admin/people/import': MAX_FILE_BYTES + FIELDS_BYTES,
   '/admin/replies': MAX_REPLY_BYTES + FIELDS_BYTES,
   '/admin/transfer': MAX_ARCHIVE_BYTES + FIELDS_BYTES,

@@ -57,8 +57,8 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'content.read': {
     roles: 'editor sales viewer',
     verbs: `
-      countSources findStarterLeft listPostTranslations listTranslations readComparison readPostLanguages
-      readShortTexts
+      countSources exportTranslations findStarterLeft getTranslationImport listPostTranslations listTranslations
+      readComparison readPostLanguages readShortTexts
       askStarterAgain comparePageRevision exportContent exportImportReport exportPosts findDraft getPage
       getPost getPostImport getProposal listDeletedPages listEntries listImports listPageRevisions
       listPageTable listPages listPosts listPostsAfter listPreviewLinks listRevisions listServices
@@ -68,6 +68,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'content.write': {
     roles: 'editor',
     verbs: `
+      applyTranslations cancelTranslations uploadTranslations
       addLanguage addPostVersion addVersion markPostUpToDate markUpToDate moveLanguage publishPostVersions
       publishShortTexts publishStarter publishVersions removeLanguage saveShortTexts switchLanguage
       translateMissing translatePosts translateStarter translationSettings.save
@@ -155,6 +156,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'settings.write': {
     roles: '',
     verbs: `
+      exchangeMainLanguage previewExchange
       saveBucket removeBucket tryBucket changeMainLanguage addWebhook beginMailConsent finishMailConsent analyticsSettings.save apiSettings.save backupSettings.save chatLimits.save
       checkSendingDomain contactQuestions.save deleteQuestion downloadBackup hideFirstDay listedModelOf
       makeShareLink moveQuestion removeApiKey removeConnection removeOauthClient removeWebhook

@@ -13,6 +13,8 @@ import { publishStarter } from '#app/features/content/languages/translate-starte
 import { changeMainLanguage } from '#app/features/site/languages/change-main-language.server.ts'
 import { getPage } from '#app/features/content/pages/read-pages.server.ts'
 import { savePageDraft } from '#app/features/content/pages/save-page-draft.server.ts'
+import { applyTranslations } from '#app/features/content/translators/apply-translations.server.ts'
+import { uploadTranslations } from '#app/features/content/translators/translation-imports.server.ts'
 import { addLanguage } from '#app/features/site/languages/change-languages.server.ts'
 import { ownFacts } from '#app/features/content/facts/own-facts.server.ts'
 import { saveFacts } from '#app/features/content/facts/save-facts.server.ts'
@@ -96,6 +98,16 @@ export function pageVerbs(words: string): PageVerb[] {
         await addLanguage(ctx, 'de')
         const [text] = await readShortTexts(ctx, 'de')
         return (later) => saveShortTexts(later, { language: 'de', typed: { [String(text?.key)]: words } })
+      },
+    },
+    {
+      name: 'applyTranslations',
+      recorded: ['page.created', 'page.translations_imported'],
+      async prepare(ctx) {
+        await addLanguage(ctx, 'de')
+        const content = new Blob([`id,translation\nabout:metaTitle,${words}`])
+        const { id } = await uploadTranslations(ctx, { language: 'de', name: words, content })
+        return (later) => applyTranslations(later, { id })
       },
     },
     {

@@ -21,6 +21,9 @@ import {
   switchLanguage,
 } from '#app/features/site/languages/change-languages.server.ts'
 import { changeMainLanguage } from '#app/features/site/languages/change-main-language.server.ts'
+import { exchangeMainLanguage } from '#app/features/site/languages/exchange-main-language.server.ts'
+import { addVersion } from '#app/features/content/languages/page-versions.server.ts'
+import { publishPage } from '#app/features/content/pages/publish-page.server.ts'
 import { siteLanguages } from '#app/features/site/languages/site-languages.server.ts'
 import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
 import { starterBrand } from '#app/features/site/brand/brand-schema.ts'
@@ -111,6 +114,14 @@ export const settingsVerbs: readonly AdminVerb[] = [
     async () => (ctx) => translationSettings.save(ctx, { de: { address: 'informal', glossary: [] } }),
   ),
   verb(changeMainLanguage, 'settings.languages', async () => (ctx) => changeMainLanguage(ctx, 'de')),
+  verb(exchangeMainLanguage, 'settings.languages', async (ctx) => {
+    await addLanguage(ctx, 'de')
+    for (const id of ['home', 'contact']) {
+      await addVersion(ctx, { id, language: 'de' })
+      await publishPage(ctx, `${id}.de`)
+    }
+    return (later) => exchangeMainLanguage(later, 'de')
+  }),
   verb(
     { name: 'siteLanguages.save' },
     'settings.languages',

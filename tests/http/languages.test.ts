@@ -191,6 +191,70 @@ test('a refused form is answered in its language, with what was typed', async ()
   expect(textOf(html)).not.toContain('Please enter')
 })
 
+test('a translator’s file goes out and comes back by the forms', async () => {
+  const { url } = server()
+  const cookie = await signInByHttp(url)
+  const file = await fetch(`${url}/admin/languages/de/texts?state=missing&format=xliff`, {
+    headers: { cookie },
+  })
+  expect(file.headers.get('content-disposition')).toContain('texts-de-missing.xlf')
+  expect(await file.text()).toContain('<unit id="privacy:description"')
+  const upload = async (content: string) => {
+    const body = new FormData()
+    body.set('language', 'de')
+    body.set('file', new File([content], 'de.csv'))
+    return fetch(`${url}/admin/languages/import`, {
+      method: 'POST',
+      body,
+      headers: { cookie, origin: url },
+      redirect: 'manual',
+    })
+  }
+  const refused = await upload('<html><p>no file')
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('This is a web page')])
+  const taken = await upload('id;translation\nprivacy:metaTitle;Datenschutz\nnobody:name;x')
+  const path = String(taken.headers.get('location'))
+  const shown = await (await fetch(`${url}${path}`, { headers: { cookie } })).text()
+  expect(textOf(shown)).toContain('Datenschutz')
+  expect(textOf(shown)).toContain('1 text is not on the site: nobody:name.')
+  await post(path, { intent: 'selected', 'text-0': 'on' })
+  await post('/admin/languages', { intent: 'publish', language: 'de', page: 'privacy' })
+  expect((await page('/de/privacy')).html).toContain('Datenschutz')
+})
+
+test('another language becomes the main one; former addresses, the sitemap and links follow', async () => {
+  await post('/admin/languages', { intent: 'version', language: 'de', id: 'contact' })
+  await post('/admin/pages/contact.de', { intent: 'publish', version: '1' })
+  await post('/admin/languages/de/main', { intent: 'exchange' })
+  for (const [path, language] of [
+    ['/', 'de'],
+    ['/en', 'en'],
+    ['/ar', 'ar'],
+    ['/contact', 'de'],
+    ['/en/contact', 'en'],
+    ['/en/services', 'en'],
+  ] as const) {
+    const { status, html } = await page(path)
+    expect([path, status]).toEqual([path, 200])
+    expect(html, path).toContain(`<html lang="${language}"`)
+  }
+  expect(await page('/services')).toMatchObject({ status: 301, location: '/en/services' })
+  expect(await page('/de/about')).toMatchObject({ status: 301, location: '/about' })
+  const { html: sitemap } = await page('/sitemap.xml')
+  expect(sitemap).toContain('/en/services</loc>')
+  expect(sitemap).not.toContain('/de/about</loc>')
+  expect(alternatesOf((await page('/about')).html)).toEqual(
+    new Map([
+      ['de', '/about'],
+      ['en', '/en/about'],
+      ['x-default', '/about'],
+    ]),
+  )
+  await post('/admin/languages/en/main', { intent: 'exchange' })
+  expect(await page('/services')).toMatchObject({ status: 200, location: null })
+  expect(await page('/de/about')).toMatchObject({ status: 200 })
+})
+
 /** Product texts that are the same in every language, or that only programs and members read. */
 const same =
   /^(?:blog\.post\.copyright|site\.footer\.admin|site\.nav\.alsoHere|site\.nav\.closeOffer|menus\.prices\.|(?:widget|trial\.chat)\.(?:page|source)$|menus\.blog|blog\.(?:title|metaTitle|post\.(?:linkedin|whatsapp|facebook|twitter))|chat\.|cards\.|ai\.|refusals\.)/

@@ -26,7 +26,11 @@ type Stored = Omit<ContentInput, 'translation'> & {
 }
 
 /** Its path is without the prefix of the language. */
-type StoredVersion = { sourceId: string; path: string; document: PageDocument; changedAt: number }
+type StoredVersion = Pick<StoredPage, 'kind' | 'position' | 'path' | 'document' | 'changedAt'> & {
+  sourceId: string
+  /** Whether it is public although its source is not. */
+  standsAlone: boolean
+}
 
 type Kept = {
   reading: Promise<Stored> | null
@@ -110,8 +114,11 @@ async function built(ctx: Ctx, stored: Stored, site: SiteIdentity): Promise<Site
   const building = begun && isOf(begun) ? begun : { of: stored, site, content: build() }
   kept.building.set(site.language, building)
   const content = await building.content
-  if (kept.building.get(site.language) === building)
+  if (kept.building.get(site.language) === building) {
+    // The latest is last, because the main language may change.
+    kept.built.delete(site.language)
     kept.built.set(site.language, { of: stored, site, content })
+  }
   return content
 }
 
@@ -153,7 +160,8 @@ async function findStored(ctx: Ctx): Promise<Stored> {
   const [published, rows, addresses, facts, ofSoftware, menus, wording, questions] = await Promise.all([
     ctx.db
       .selectFrom('page')
-      .select(['id', 'kind', 'path', 'position', 'deleted_at', 'language', 'source_id', ...versionColumns])
+      .select(['id', 'kind', 'path', 'position', 'deleted_at', 'language', 'source_id', 'stands_alone'])
+      .select(versionColumns)
       .where('published', 'is not', null)
       .execute(),
     ctx.db.selectFrom('page').select('id').where('language', 'is', null).execute(),
@@ -177,11 +185,14 @@ async function findStored(ctx: Ctx): Promise<Stored> {
     if (!document || path === null || language !== null) return []
     return [{ id, kind, path, position, document, changedAt: published_at ?? builtAt }]
   })
-  const versions = shown.flatMap(({ id, path, language, source_id: sourceId, published_at }) => {
+  const versions = shown.flatMap((row) => {
+    const { id, kind, position, path, language, source_id: sourceId } = row
     const document = documents.get(id)
     if (!document || path === null || language === null || sourceId === null) return []
     const own = path.slice(rootOfLanguage(language).length) || '/'
-    return [{ language, sourceId, path: own, document, changedAt: published_at ?? builtAt }]
+    const standsAlone = row.stands_alone === 1
+    const changedAt = row.published_at ?? builtAt
+    return [{ language, sourceId, kind, position, path: own, document, changedAt, standsAlone }]
   })
   const edited = new Set(rows.map(({ id }) => id))
   return {
@@ -235,11 +246,16 @@ function pagesIn(
   const own = versions.get(language)
   if (!own) return []
   return own.flatMap((version) => {
-    const source = sources.get(version.sourceId)
-    if (!source) return []
-    const { path, document, changedAt } = version
-    const service = serviceIn(document, source.document)
-    const page = { ...source, path, document: { ...document, service }, changedAt }
+    const { sourceId: id, kind, position, path, document, changedAt, standsAlone } = version
+    const source = sources.get(id)
+    if (!source && !standsAlone) return []
+    const service = source ? serviceIn(document, source.document) : document.service
+    const page = {
+      ...(source ?? { id, kind, position }),
+      path,
+      document: { ...document, service },
+      changedAt,
+    }
     const before = inLanguages.get(version)
     if (before && isDeepStrictEqual(before, page)) return [before]
     inLanguages.set(version, page)

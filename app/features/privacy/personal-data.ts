@@ -271,6 +271,11 @@ export const personalData = {
   },
   text_translation: { owner: ['source', 'draft', 'published'], none: ['language', 'key'] },
   today_mark: { none: ['item', 'assignee_id'] },
+  translation_import: { owner: ['name'], none: ['id', 'language', 'notes'] },
+  translation_import_row: {
+    owner: ['page', 'source', 'current', 'target'],
+    none: ['import_id', 'group_id', 'unit', 'note'],
+  },
   two_factor: { none: ['member_id', 'sealed'] },
   unanswered_question: { redact: ['text'], copy: ['terms'], none: ['id', 'conversation_id'] },
   vapid_key: { none: ['id', 'sealed'] },

@@ -53,7 +53,7 @@ export async function translateTexts(
       const answers = await ask(call, { batch, manner, signal })
       for (const [at, [key, text]] of batch.entries()) {
         const translation = answers[at]?.trim()
-        if (translation && keepsMarks(text, translation, manner)) done.set(key, translation)
+        if (translation && faultOfTranslation(text, translation, manner) === null) done.set(key, translation)
       }
     }
     missing = missing.filter(([key]) => !done.has(key))
@@ -127,23 +127,29 @@ function instructionsFor({ from, to, address, glossary }: Manner): string {
   ].join('\n')
 }
 
-/** Returns whether a translation has everything of the original that must not change. */
-export function keepsMarks(
+/** Returns what of the original that must not change is missing in a translation, in a sentence; null if nothing is. */
+export function faultOfTranslation(
   text: string,
   translation: string,
   { glossary }: Pick<Manner, 'glossary'>,
-): boolean {
-  const same = (find: (text: string) => readonly string[]) =>
-    JSON.stringify(find(text).toSorted()) === JSON.stringify(find(translation).toSorted())
-  const kept = glossary.filter(({ word, as }) => as === '' && text.includes(word))
-  return (
-    same((each) => namesIn(each)) &&
-    same((each) => allOf(each, /\]\([^)\s]*\)|https?:\/\/[^\s)]+|[\w.+-]+@[\w-]+\.[\w.]+/g)) &&
-    same((each) => allOf(each, /`[^`]+`/g)) &&
-    same((each) => allOf(each, /^(?:#{1,6}|[-*+]|\d+\.|>)(?=\s)/gm)) &&
-    text.split('\n').length === translation.split('\n').length &&
-    kept.every(({ word }) => translation.includes(word))
+): string | null {
+  const differs = (find: (text: string) => readonly string[]) =>
+    JSON.stringify(find(text).toSorted()) !== JSON.stringify(find(translation).toSorted())
+  if (differs(namesIn))
+    return namesIn(text).length === 0
+      ? 'It has names in braces that the source does not have.'
+      : `It must have these names in braces: ${namesIn(text).join(', ')}.`
+  if (differs((each) => allOf(each, /\]\([^)\s]*\)|https?:\/\/[^\s)]+|[\w.+-]+@[\w-]+\.[\w.]+/g)))
+    return 'Its links or addresses differ from those of the source.'
+  if (differs((each) => allOf(each, /`[^`]+`/g))) return 'Its code differs from that of the source.'
+  if (differs((each) => allOf(each, /^(?:#{1,6}|[-*+]|\d+\.|>)(?=\s)/gm)))
+    return 'Its headings or lists differ from those of the source.'
+  if (text.split('\n').length !== translation.split('\n').length)
+    return 'It has another number of lines than the source.'
+  const lost = glossary.find(
+    ({ word, as }) => as === '' && text.includes(word) && !translation.includes(word),
   )
+  return lost ? `The glossary says that “${lost.word}” stays as it is.` : null
 }
 
 const allOf = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([all]) => all)

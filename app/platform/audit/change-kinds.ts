@@ -52,6 +52,7 @@ export const changeSentences = {
   'page.created': 'Created a page',
   'page.published': 'Published a page',
   'page.translated': 'Had a page translated',
+  'page.translations_imported': 'Imported translations',
   'page.version_checked': 'Marked a translation as up to date',
   'page.unpublished': 'Unpublished a page',
   'page.scheduled': 'Scheduled a page',

@@ -29,7 +29,7 @@ export function versionId(sourceId: string, language: string): string {
 }
 
 /** Returns what visitors see of a page, or its draft if it is not published. */
-function sourceOf({ published, draft }: EditedPage): PageDocument {
+export function sourceOf({ published, draft }: Pick<EditedPage, 'published' | 'draft'>): PageDocument {
   return published ?? draft
 }
 

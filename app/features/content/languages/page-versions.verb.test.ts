@@ -20,7 +20,7 @@ import { compareVersion, placedTexts, withTexts } from './document-places.ts'
 import { addVersion, listTranslations, publishVersions } from './page-versions.server.ts'
 import { publishShortTexts, readShortTexts, saveShortTexts } from './short-texts.server.ts'
 import { translateMissing } from './translate-page.job.server.ts'
-import { keepsMarks } from '#app/features/translation/translate-texts.server.ts'
+import { faultOfTranslation } from '#app/features/translation/translate-texts.server.ts'
 
 const upper = (text: string) =>
   text.replaceAll(/\{\w+\}|\]\([^)]*\)|[a-z]/g, (part) => (part.length > 1 ? part : part.toUpperCase()))
@@ -126,7 +126,7 @@ test('the provider translates what is missing; what loses a name in braces is le
 
 test('facts, addresses, code and marks must survive a translation', () => {
   const keeps = (text: string, translation: string) =>
-    keepsMarks(text, translation, { glossary: [{ word: 'Foyer', as: '' }] })
+    faultOfTranslation(text, translation, { glossary: [{ word: 'Foyer', as: '' }] }) === null
   expect(keeps('Within {a}, see [this](/b).', 'Siehe [dies](/b), in {a}.')).toBe(true)
   for (const [text, translation] of [
     ['Within {a}', 'In a'],

@@ -41,7 +41,7 @@ export type ShortText = {
 }
 
 /** Returns the owner's texts that are not part of a page, each once. */
-async function listTexts(ctx: Ctx): Promise<{ group: TextGroup; text: string }[]> {
+export async function listOwnTexts(ctx: Ctx): Promise<{ group: TextGroup; text: string }[]> {
   const [menus, facts, wording, questions, meetings, greetings, chatbot, tags, replies] = await Promise.all([
     menusSetting.read(ctx),
     ownFacts.read(ctx),
@@ -94,15 +94,20 @@ async function listTexts(ctx: Ctx): Promise<{ group: TextGroup; text: string }[]
 /** Returns the texts with their translations. @throws {AppError} not-found for a language that the site does not have. */
 export async function readShortTexts(ctx: Ctx, language: string): Promise<ShortText[]> {
   requireActor(ctx, 'content.read')
+  await requireOther(ctx, language)
+  return joinTexts(ctx, language)
+}
+
+/** @throws {AppError} not-found for a language that is not one of the site's others. */
+export async function requireOther(ctx: Ctx, language: string): Promise<void> {
   const { languages } = await ctx.site(ctx)
   if (!languages.slice(1).some(({ tag }) => tag === language))
     throw new AppError('not-found', 'The site does not have this language.')
-  return joinTexts(ctx, language)
 }
 
 async function joinTexts(ctx: Ctx, language: string): Promise<ShortText[]> {
   const [texts, rows] = await Promise.all([
-    listTexts(ctx),
+    listOwnTexts(ctx),
     ctx.db
       .selectFrom('text_translation')
       .select(['key', 'draft', 'published'])
@@ -164,7 +169,11 @@ export async function saveShortTexts(
 
 type StoredText = { language: string; key: string; source: string; draft: string; published: string | null }
 
-async function storeText(ctx: Ctx, { language, key, source, draft, published }: StoredText): Promise<void> {
+/** Runs in the caller's transaction. Null as `published` leaves what visitors see. */
+export async function storeText(
+  ctx: Ctx,
+  { language, key, source, draft, published }: StoredText,
+): Promise<void> {
   const values = { source, draft, updated_at: ctx.clock.now(), ...(published !== null && { published }) }
   await ctx.db
     .insertInto('text_translation')

@@ -23,7 +23,9 @@ export async function readVersionPaths(ctx: Ctx): Promise<VersionPaths> {
     [mainLanguage, shown.map(({ id, path }) => [id, path])],
     ...[...stored.versions].map(([language, versions]): [string, [string, string][]] => [
       language,
-      versions.flatMap(({ sourceId, path }) => (published.has(sourceId) ? [[sourceId, path]] : [])),
+      versions.flatMap(({ sourceId, path, standsAlone }) =>
+        standsAlone || published.has(sourceId) ? [[sourceId, path]] : [],
+      ),
     ]),
   ]
   const made = {

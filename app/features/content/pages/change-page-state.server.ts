@@ -52,6 +52,9 @@ export async function changePageState(
     })
     .where('id', '=', id)
     .execute()
+  // From now on its versions are public only with it.
+  if (published !== undefined && page.language === null)
+    await ctx.db.updateTable('page').set({ stands_alone: 0 }).where('source_id', '=', id).execute()
   await announceContent(ctx)
   const paths = addressesToTell(page, change)
   if (paths.length > 0) await announceAddresses(ctx, paths)

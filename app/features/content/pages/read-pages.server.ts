@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 
+import { rootOfLanguage } from '#app/lib/languages.ts'
 import { pageOf } from '#app/lib/paging.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import { builtAt } from '#app/platform/built-at.ts'
@@ -130,7 +131,7 @@ function listedOf({ path, noindex, publish_at, updated_at, ...page }: Row): List
 
 /** @throws {FieldErrors} path: not allowed, or taken by another page. */
 export async function requireFreePath(ctx: Ctx, path: string, id: string | null): Promise<void> {
-  const fault = faultOfPath(path)
+  const fault = faultOfPath(path) ?? (await faultOfLanguage(ctx, path, id))
   if (fault) throw new FieldErrors({ path: fault })
   const version = await ctx.db
     .selectFrom('page')
@@ -145,6 +146,23 @@ export async function requireFreePath(ctx: Ctx, path: string, id: string | null)
   const other = pages.find((page) => page.id !== id)
   if (other)
     throw new FieldErrors({ path: `The page ${other.name} already has this address. Please choose another.` })
+}
+
+/** Returns why an address belongs to another language than its page; null if it does not. */
+async function faultOfLanguage(ctx: Ctx, path: string, id: string | null): Promise<string | null> {
+  const row =
+    id === null
+      ? undefined
+      : await ctx.db.selectFrom('page').select('language').where('id', '=', id).executeTakeFirst()
+  const isWithin = (root: string) => path === root || path.startsWith(`${root}/`)
+  if (row && row.language !== null) {
+    const root = rootOfLanguage(row.language)
+    return isWithin(root) ? null : `Addresses in this language begin with ${root}.`
+  }
+  const { languages } = await ctx.site(ctx)
+  if (languages.length < 2) return null
+  const other = languages.map(({ tag }) => rootOfLanguage(tag)).find(isWithin)
+  return other === undefined ? null : `${other} is reserved for a language. Please choose another address.`
 }
 
 /** Returns a page in any state, for its editor. @throws {AppError} not-found. */

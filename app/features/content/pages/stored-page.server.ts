@@ -97,6 +97,7 @@ function rowOfStarter({
     language: null,
     source_id: null,
     source: null,
+    stands_alone: 0,
     version: 1,
     updated_at: builtAt,
     ...listedColumns(document, document),

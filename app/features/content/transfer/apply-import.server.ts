@@ -17,13 +17,14 @@ import {
 import { canonicalDocument, isSameDocument } from './canonical-document.ts'
 import type { ArchivedPage } from './archive-format.ts'
 import type { ImportPlan } from './check-archive.server.ts'
+import { putLanguages } from './transfer-languages.server.ts'
 
 export type ImportCounts = { pages: number; changed: number; deleted: number }
 
 /** Replaces the site's content with an archive in one transaction. Unchanged pages are left alone. */
 export async function applyImport(
   ctx: Ctx,
-  { pages, redirects, settings }: ImportPlan,
+  { pages, languages, redirects, settings }: ImportPlan,
   by?: Change['by'],
 ): Promise<ImportCounts> {
   return withTransaction(ctx, async (ctx) => {
@@ -41,6 +42,7 @@ export async function applyImport(
       await yieldToOthers()
       await putPage(ctx, page, before.get(page.id))
     }
+    if (languages) await putLanguages(ctx, languages, pages)
     await ctx.db.deleteFrom('page_address').execute()
     for (const [path, page_id] of redirects)
       if (await isStored(ctx, page_id))

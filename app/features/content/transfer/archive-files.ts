@@ -9,6 +9,8 @@ const ID = '[a-z0-9][a-z0-9-]{0,119}'
 const patterns = {
   page: new RegExp(`^pages/(${ID})\\.json$`),
   draft: new RegExp(`^drafts/(${ID})\\.json$`),
+  version: new RegExp(`^versions/([a-z]{2,3}(?:-[a-z\\d]{2,8}){0,2}/${ID})\\.json$`),
+  translations: /^translations\/([a-z]{2,3}(?:-[a-z\d]{2,8}){0,2})\.json$/,
   setting: /^settings\/([a-z][a-z0-9-]{0,39})\.json$/,
   markdown: new RegExp(`^((?:pages|drafts)/${ID}/[\\w.-]{1,200})\\.md$`),
   image: /^(images\/([0-9a-f-]{36})\/(\d{1,4})x\d{1,5})\.webp$/,

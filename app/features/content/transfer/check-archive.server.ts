@@ -20,12 +20,16 @@ import {
   manifestSchema,
   redirectsSchema,
 } from './archive-format.ts'
-import { NO_FIELD, readArchivedPages } from './check-pages.ts'
+import { NO_FIELD, readArchivedPages, readDocument } from './check-pages.ts'
 import { checkSettings } from './check-settings.server.ts'
+import { type ArchivedLanguages, readArchivedLanguages } from './language-files.ts'
+import { requireFreeRoots } from './check-roots.server.ts'
 
 /** What a validated import will do. */
 export type ImportPlan = {
   pages: ArchivedPage[]
+  /** Null leaves the versions in other languages as they are. */
+  languages: ArchivedLanguages | null
   redirects: [former: string, pageId: string][]
   settings: ImportedSetting[]
   /** Pictures that are not stored here yet. */
@@ -60,9 +64,16 @@ export async function checkArchive(
   const notes = [...leftOut, ...(await checkSettings(ctx, settings, names, blame))]
   requireNeeded(pages, blame)
   requireFreePaths(pages, blame)
-  const redirects = readRedirects(archive, pages, blame)
+  const languages = readArchivedLanguages(archive, {
+    pages,
+    blame,
+    readDocument: (file, value) =>
+      readDocument(value, names.facts, (place, text) => blame(file, place, text)),
+  })
+  await requireFreeRoots(ctx, { pages, languages, settings }, blame)
+  const redirects = readRedirects(archive, pages, languages, blame)
   const pictures = await findPictures(ctx, archive, blame)
-  return faults.length > 0 ? { faults } : { plan: { pages, redirects, settings, pictures, notes } }
+  return faults.length > 0 ? { faults } : { plan: { pages, languages, redirects, settings, pictures, notes } }
 }
 
 /** Returns the names that texts may use, without the facts of owner and services, which an import replaces. */
@@ -153,6 +164,7 @@ function requireFreePaths(pages: readonly ArchivedPage[], blame: Blame): void {
 function readRedirects(
   { values }: Archive,
   pages: readonly ArchivedPage[],
+  languages: ArchivedLanguages | null,
   blame: Blame,
 ): ImportPlan['redirects'] {
   const parsed = redirectsSchema.safeParse(values.get(REDIRECTS) ?? {})
@@ -161,9 +173,14 @@ function readRedirects(
     return []
   }
   const ids = new Set(pages.map(({ id }) => id))
-  const taken = new Set(pages.map(({ path }) => path))
-  const redirects = Object.entries(parsed.data)
+  const versions = new Map(languages?.versions.map((version) => [version.id, version]))
+  // The address of a page that is only a draft may lead to its version in another language.
+  const shown = [...pages, ...versions.values()].filter(({ published }) => published !== null)
+  const taken = new Set(shown.map(({ path }) => path))
+  // Without its languages, an archive cannot redirect to their versions.
+  const redirects = Object.entries(parsed.data).filter(([, id]) => languages || !id.includes('.'))
   for (const [former, id] of redirects) {
+    if (versions.has(id)) continue
     const fault = faultOfPath(former)
     if (fault) blame(REDIRECTS, former, fault)
     if (taken.has(former)) blame(REDIRECTS, former, 'A page has this address now.')

@@ -80,7 +80,8 @@ function withMarkdown(value: unknown, values: Archive['values'], where: Markdown
   return text
 }
 
-function readDocument(
+/** Validates a document as in the editor. */
+export function readDocument(
   input: unknown,
   facts: ReadonlySet<string>,
   blame: (place: string, text: string) => void,

@@ -7,6 +7,7 @@ import { fieldMetaOf } from '../fields.ts'
 import { pageDocumentSchema } from '../page-document.ts'
 
 import { manifestSchema, pageFileSchema, redirectsSchema } from './archive-format.ts'
+import { translationsFileSchema, versionFileSchema } from './language-files.ts'
 
 /** Returns the generated parts of docs/content-format.md: a list of the blocks, and a JSON Schema. */
 export function describeFormat(): string {
@@ -43,6 +44,8 @@ function formatSchema(): object {
       'content.json': schemaOf(manifestSchema),
       'redirects.json': schemaOf(redirectsSchema),
       'pages/ID.json': schemaOf(pageFileSchema),
+      'versions/LANGUAGE/ID.json': schemaOf(versionFileSchema),
+      'translations/LANGUAGE.json': schemaOf(translationsFileSchema),
       document: schemaOf(pageDocumentSchema),
       blocks,
     },

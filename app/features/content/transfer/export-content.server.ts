@@ -13,6 +13,7 @@ import { type EditedPage, listStoredPages } from '../pages/stored-page.server.ts
 import { MANIFEST, picturesIn, REDIRECTS } from './archive-files.ts'
 import { FORMAT, FORMAT_VERSION, type PageFile } from './archive-format.ts'
 import { canonicalDocument, isSameDocument, withoutMarkdown } from './canonical-document.ts'
+import { addLanguages } from './transfer-languages.server.ts'
 
 /** Bytes packed before other requests get their turn. */
 const STRETCH = 64 * 1024
@@ -60,6 +61,7 @@ async function readTexts(ctx: Ctx): Promise<{ texts: Map<string, string>; pages:
     await yieldToOthers()
     addPage(page, add, texts)
   }
+  await addLanguages(ctx, add)
   add(REDIRECTS, await readRedirects(ctx))
   for (const setting of exportedSettings()) add(`settings/${setting.file}.json`, await setting.read(ctx))
   return { texts, pages: pages.length }

@@ -24,7 +24,8 @@ export async function changeMainLanguage(ctx: Ctx, typed: string): Promise<void>
     const isOther = others.some((other) => rootOfLanguage(other.tag) === rootOfLanguage(tag))
     if (isOther)
       throw new FieldErrors({
-        language: 'This is one of the other languages of the site. Please remove it under Languages first.',
+        language:
+          'This is one of the other languages of the site. Under Languages you can make it the main one.',
       })
     await storeSetting(ctx, MAIN_LANGUAGE_KEY, { tag })
     await ctx.signals.publish(ctx, PAGES_TOPIC)

@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 
 import { ownNameOf } from '#app/lib/languages.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -104,6 +104,14 @@ function LanguageRow({ language, isFirst }: { language: Language; isFirst: boole
           </Button>
         </FormFields>
       </Form>
+      {isHidden ? null : (
+        <Link
+          to={`/admin/languages/${tag}/main`}
+          className="justify-self-start text-sm underline underline-offset-4"
+        >
+          Make {name} the main language
+        </Link>
+      )}
       <details>
         <summary className="cursor-pointer text-sm text-secondary">How {name} is translated</summary>
         <Form method="post" className="grid gap-4 py-3 sm:grid-cols-[14rem_1fr]">

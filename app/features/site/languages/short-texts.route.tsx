@@ -12,6 +12,7 @@ import { FormFields } from '#app/ui/form-fields.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
 import type { Route } from './+types/short-texts.route.ts'
+import { TranslatorFiles } from './translators/translator-files.tsx'
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => ({
@@ -54,6 +55,7 @@ export default function ShortTextsRoute({ loaderData, actionData }: Route.Compon
   return (
     <AdminPage title={`Short texts in ${ownNameOf(language)}`}>
       <BackLink to="/admin/languages" name="Languages" />
+      <TranslatorFiles language={language} />
       <p className="max-w-2xl text-secondary">Texts without a translation are shown as they are here.</p>
       <Form method="post" aria-label="Short texts" className="grid max-w-3xl gap-8">
         <FormFields>

@@ -2,6 +2,13 @@ import { z } from 'zod'
 
 import { readLanguage } from '#app/lib/languages.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
+import { registerExported } from '#app/platform/settings/exported-settings.server.ts'
+import {
+  MAIN_LANGUAGE_KEY,
+  mainLanguageSchema,
+  readMainLanguage,
+} from '#app/platform/settings/main-language.server.ts'
+import { storeSetting } from '#app/platform/settings/stored-setting.server.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 /** The site's languages beside the main one, in their order. */
@@ -22,3 +29,19 @@ export const siteLanguages = defineSetting({
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
   exported: { file: 'languages' },
 })
+
+/** The main language belongs to the content, too: its pages are the sources of all versions. */
+registerExported(
+  { file: 'language' },
+  {
+    key: MAIN_LANGUAGE_KEY,
+    area: 'content',
+    schema: mainLanguageSchema,
+    read: readMainLanguage,
+    accept: async (_ctx, value) => value,
+    async store(ctx, value) {
+      await storeSetting(ctx, MAIN_LANGUAGE_KEY, value)
+      await ctx.signals.publish(ctx, PAGES_TOPIC)
+    },
+  },
+)

@@ -50,7 +50,7 @@ export function TranslationTable({ pages, languages, cost }: TranslationTablePro
           <span className="flex flex-wrap gap-x-4 text-sm">
             {languages.map((tag) => (
               <Link key={tag} to={`/admin/languages/${tag}`} className="underline underline-offset-4">
-                Short texts in <bdi lang={tag}>{ownNameOf(tag)}</bdi>
+                Short texts and files in <bdi lang={tag}>{ownNameOf(tag)}</bdi>
               </Link>
             ))}
           </span>

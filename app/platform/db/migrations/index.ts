@@ -68,8 +68,9 @@ import * as connections from './0080-connections.ts'
 import * as languages from './0083-languages.ts'
 import * as leases from './0084-leases.ts'
 import * as inquiryFiles from './0085-inquiry-files.ts'
-import * as knownLanguages from './0088-known-languages.ts'
+import * as exchange from './0086-exchange.ts'
 import * as messageTranslations from './0087-message-translations.ts'
+import * as knownLanguages from './0088-known-languages.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -141,6 +142,7 @@ export const migrations: Record<string, Migration> = {
   '0083-languages': languages,
   '0084-leases': leases,
   '0085-inquiry-files': inquiryFiles,
-  '0088-known-languages': knownLanguages,
+  '0086-exchange': exchange,
   '0087-message-translations': messageTranslations,
+  '0088-known-languages': knownLanguages,
 }

@@ -97,6 +97,8 @@ import type {
   PageRevisionTable,
   PageTable,
   TextTranslationTable,
+  TranslationImportRowTable,
+  TranslationImportTable,
 } from './page.ts'
 import type {
   PersonAddressTable,
@@ -191,6 +193,8 @@ export type Database = {
   page_preview: PagePreviewTable
   page_revision: PageRevisionTable
   text_translation: TextTranslationTable
+  translation_import: TranslationImportTable
+  translation_import_row: TranslationImportRowTable
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
   password_reset: PasswordResetTable

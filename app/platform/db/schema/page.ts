@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export type PageTable = {
   /** A word such as `home` for the starter's pages; for others, it is derived from their first path. */
   id: string
@@ -26,6 +28,8 @@ export type PageTable = {
   source_id: string | null
   /** JSON of that page's document from which the version was made. */
   source: string | null
+  /** Whether a version is public although its page in the main language is not, as after an exchange of languages. */
+  stands_alone: Generated<0 | 1>
   /** Counts changes of the row. A save based on an older version is refused. */
   version: number
   updated_at: number
@@ -63,6 +67,36 @@ export type TextTranslationTable = {
   /** Null until it is published. */
   published: string | null
   updated_at: number
+}
+
+/** A file of a translator that awaits confirmation; one a language. */
+export type TranslationImportTable = {
+  id: string
+  language: string
+  name: string
+  /** JSON of sentences about what was left out. */
+  notes: string
+  created_at: number
+}
+
+/** A text of such a file. */
+export type TranslationImportRowTable = {
+  import_id: string
+  position: number
+  /** Id of its page, or of the group of short texts. */
+  group_id: string
+  unit: string
+  /** Name of its page. */
+  page: string
+  /** The text of the main language when the file was read. */
+  source: string
+  /** The translation of then; empty without one. */
+  current: string
+  target: string
+  note: string | null
+  /** Whether it may be imported. */
+  is_fit: 0 | 1
+  is_chosen: 0 | 1
 }
 
 /** A former path of a page, which redirects to its current one. */
