@@ -38,6 +38,7 @@ const onFirstEngine = [
   'content-transfer',
   'demo',
   'forms-by-role',
+  'inquiry-files',
   'knowledge',
   'languages',
   'large-uploads',

@@ -79,6 +79,7 @@ const application: Application = {
   largeBodyBytes: app.application.largeBodyBytes,
   admitBody: app.application.admitBody,
   uploadPaths: app.application.uploadPaths,
+  visitorUpload: app.application.visitorUpload,
   openPaths: app.application.openPaths,
   loadPage: () => null,
   directPosts: new Map(

@@ -22,8 +22,10 @@ export function createRequestAdmission(
     if (UNRESOLVED.test(request.url) || MANY_SLASHES.test(request.url))
       return { status: 400, text: 'This address cannot be read. Please check its spelling.' }
     if (!hasBody(request)) return null
+    const upload = app.visitorUpload(request.url)
     const mostOfOwner = app.uploadPaths.get(request.url) ?? app.largeBodyBytes
-    const most = request.headers.cookie?.includes(app.sessionCookie) ? mostOfOwner : app.smallBodyBytes
+    const isOwner = request.headers.cookie?.includes(app.sessionCookie) === true
+    const most = upload ? upload.most : isOwner ? mostOfOwner : app.smallBodyBytes
     const { 'content-length': length } = request.headers
     // A body of unknown length may be as large as the limit. The routes count it as it arrives.
     const bytes = length === undefined ? most : Number(length)
@@ -32,7 +34,8 @@ export function createRequestAdmission(
         status: 413,
         text: `This is larger than this site accepts (${most / 1024} KB). Please shorten it.`,
       }
-    const admitted = app.admitBody(clientAddress(request), bytes)
+    const held = upload ? Math.min(bytes, upload.held) : bytes
+    const admitted = app.admitBody(clientAddress(request), held, { isVisitors: upload !== null })
     if ('status' in admitted) return admitted
     // A small body is read at once, although its response may stream for minutes.
     if (bytes <= app.smallBodyBytes) request.once('end', admitted.release)

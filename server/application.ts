@@ -56,7 +56,9 @@ export type Application = {
   smallBodyBytes: number
   /** Limit of bytes with a session, unless `uploadPaths` has another. Each route sets its own, smaller one. */
   largeBodyBytes: number
-  admitBody(clientAddress: string, bytes: number): AdmittedBody | Refusal
+  admitBody(clientAddress: string, bytes: number, options?: { isVisitors?: boolean }): AdmittedBody | Refusal
+  /** The largest body of a form in which visitors send a file, and how much of it is held; null for other addresses. */
+  visitorUpload(address: string): { most: number; held: number } | null
   /** Paths that programs of other sites may write to without a session. */
   openPaths: ReadonlySet<string>
   /** Paths whose bodies may take minutes, with the limit of each. */

@@ -140,7 +140,7 @@ export function createFrontServer(
       else answer({ closes: true })
       return
     }
-    limitBodyTime(request, app.uploadPaths.has(request.url) ? UPLOAD_TIMEOUT_MS : BODY_TIMEOUT_MS)
+    limitBodyTime(request, isUpload(app, request) ? UPLOAD_TIMEOUT_MS : BODY_TIMEOUT_MS)
     if (answeredDirectly(request, response) || redirected(app, headers, request, response)) {
       metrics?.requests.watch(request, response)
       return
@@ -170,6 +170,14 @@ export function createFrontServer(
       stopAnsweringOnSockets?.()
     },
   }
+}
+
+function isUpload(
+  { uploadPaths, visitorUpload, smallBodyBytes }: Application,
+  request: ServerRequest,
+): boolean {
+  const isLarge = Number(request.headers['content-length'] ?? Infinity) > smallBodyBytes
+  return uploadPaths.has(request.url) || (isLarge && visitorUpload(request.url) !== null)
 }
 
 function noticeReader(app: Application, { url, headers }: ServerRequest): void {

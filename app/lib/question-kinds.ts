@@ -7,6 +7,7 @@ export const questionKinds = {
   number: 'Number',
   date: 'Date',
   yesNo: 'Yes or no',
+  file: 'File',
 } as const
 
 export type QuestionKind = keyof typeof questionKinds

@@ -1,3 +1,4 @@
+import { type FileRules, fileSize } from './question-files.ts'
 import type { QuestionKind } from './question-kinds.ts'
 
 /** The most characters of an answer. */
@@ -14,18 +15,31 @@ export type Question = {
   choices: readonly string[]
   /** The ids of the services in whose inquiries it is asked; all if empty. */
   services: readonly string[]
+  /** Of the kind `file`. */
+  file?: FileRules | undefined
 }
 
+export type QuestionTexts = Readonly<Record<'choose' | 'yes' | 'no' | 'fileHint' | 'fileTooLarge', string>>
+
 /** What a form asks. Must be JSON, because islands get it as a prop. */
-export type AskedQuestions = { list: readonly Question[]; texts: { choose: string; yes: string; no: string } }
+export type AskedQuestions = { list: readonly Question[]; texts: QuestionTexts }
 
 /** An answer as it is stored, with the question's words at that time. */
 export type Answer = {
   questionId: string
   question: string
   kind: QuestionKind
-  /** A list for the kind `several`. Dates are `2026-11-25`, `yesNo` is `Yes` or `No`. */
+  /** A list for the kind `several`. Dates are `2026-11-25`, `yesNo` is `Yes` or `No`; of a file, its name. */
   answer: string | string[]
+  file?: AnsweredFile
+}
+
+/** A stored file of an inquiry; the size is in bytes. */
+export type AnsweredFile = { id: string; size: number }
+
+/** Returns the address from which members download the file, without the site's. */
+export function inquiryFilePath({ id }: Pick<AnsweredFile, 'id'>): string {
+  return `/admin/inquiry-files/${id}`
 }
 
 /** The name of a question's field; that of a checkbox of the kind `several` is followed by `-` and its number. */
@@ -61,6 +75,12 @@ export function answersOf(stored: string | null): Answer[] {
   return stored === null ? [] : (JSON.parse(stored) as Answer[])
 }
 
-export function answerText({ answer }: Pick<Answer, 'answer'>): string {
-  return typeof answer === 'string' ? answer : answer.join(', ')
+/** Returns an answer in one text; of a file, its name and size. */
+export function answerText({ answer, file }: Pick<Answer, 'answer' | 'file'>): string {
+  const text = typeof answer === 'string' ? answer : answer.join(', ')
+  return file ? `${text} (${fileSize(file.size)})` : text
+}
+
+export function asksForFile(questions: readonly Question[]): boolean {
+  return questions.some(({ kind }) => kind === 'file')
 }

@@ -28,6 +28,7 @@ import { announceImport } from '../features/content/transfer/announce-import.job
 import { readSite } from '../features/content/import-site/read-site.job.server.ts'
 import { importArchive } from '../features/content/transfer/import-archive.job.server.ts'
 import { translateShortTexts } from '../features/content/languages/short-texts.server.ts'
+import { translatePost } from '../features/blog/languages/translate-post.job.server.ts'
 import { translatePage } from '../features/content/languages/translate-page.job.server.ts'
 import { translateStarterPage } from '#app/features/content/languages/translate-starter.job.server.ts'
 import { publishScheduledPage } from '../features/content/pages/publish-scheduled-page.job.server.ts'
@@ -46,6 +47,7 @@ import { readKnowledgeItem } from '../features/knowledge/reading/read-item.job.s
 import { rereadPages } from '../features/knowledge/reading/reread-pages.job.server.ts'
 import { renewTerms } from '../features/knowledge/search/renew-terms.job.server.ts'
 import { deleteOldInquiries } from '../features/leads/delete-old-inquiries.job.server.ts'
+import { deleteInquiryFiles } from '../features/leads/files/inquiry-files.server.ts'
 import { leadNoticeEmail } from '../features/leads/lead-notice.email.tsx'
 import { deleteThreadFiles } from '../features/leads/thread/erase-thread.server.ts'
 import { leadReplyEmail } from '../features/leads/thread/lead-reply.email.tsx'
@@ -93,6 +95,7 @@ const everyJob = [
   reportUnclaimedJobs,
   deleteOldEmails,
   deleteOldInquiries,
+  deleteInquiryFiles,
   deleteThreadFiles,
   remindOfBooking,
   refreshCalendars,
@@ -120,6 +123,7 @@ const everyJob = [
   publishScheduledPost,
   publishScheduledPage,
   translatePage,
+  translatePost,
   translateStarterPage,
   translateShortTexts,
   runImport,

@@ -6,6 +6,7 @@ import { readImport, readImportPicture } from '../features/blog/transfer/read-im
 import { readSiteFeedTask, readSitePageTask } from '../features/content/import-site/site-page.ts'
 import { readArchive } from '../features/content/transfer/read-archive.ts'
 import { compareReadings, readOwnPagesTask, readTasks } from '../features/knowledge/reading/reading-tasks.ts'
+import { readFileKindTask } from '../features/leads/files/read-file-kind.ts'
 import { readInboundTask } from '../features/mailbox/read-inbound.ts'
 import { readPeopleTask } from '../features/people/import/read-people.ts'
 import { readTrialPageTask } from '../features/site-trial/reading/trial-page.ts'
@@ -64,6 +65,10 @@ serveTasks([
   program(
     readInboundTask,
     async () => (await import('../features/mailbox/read-inbound.server.ts')).readInbound,
+  ),
+  program(
+    readFileKindTask,
+    async () => (await import('../features/leads/files/read-file-kind.server.ts')).readFileKind,
   ),
   program(
     readPeopleTask,

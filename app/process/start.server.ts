@@ -51,7 +51,7 @@ import { PAGES_TOPIC, RESYNC } from '../platform/signals/signals.server.ts'
 import { requestChannel } from '../platform/tracing/channels.ts'
 import { createRuntime } from './runtime.server.ts'
 import { softwareSettings } from './software-facts.server.ts'
-import { uploadPaths } from './uploads.server.ts'
+import { uploadPaths, visitorUpload } from './uploads.server.ts'
 
 const STREAMS_MAY_LAST = 8 * SECOND
 const JOBS_MAY_LAST = 3 * SECOND
@@ -228,14 +228,15 @@ function describeApplication(
     noticeReader: crawlers.notice,
     smallBodyBytes: SMALL_BODY_BYTES,
     largeBodyBytes: LARGE_BODY_BYTES,
-    admitBody(from: string, bytes: number) {
+    admitBody(from: string, bytes: number, options: { isVisitors?: boolean } = {}) {
       try {
-        return { release: ctx.admission.takeBody(from, bytes) }
+        return { release: ctx.admission.takeBody(from, bytes, options) }
       } catch (error) {
         return asRefusal(error)
       }
     },
     uploadPaths,
+    visitorUpload,
     openPaths: new Set(['/mcp', '/oauth/register', '/oauth/token', '/oauth/revoke']),
     handle: answerRequest,
     loadPage,

@@ -4,6 +4,7 @@ import { MAX_IMAGE_BYTES } from '../features/images/image-kind.ts'
 import { VIDEO_PART } from '../features/images/videos/video-kind.ts'
 import { MAX_REPLY_BYTES } from '../features/leads/thread/reply-files.ts'
 import { MAX_FILE_BYTES } from '../features/people/import/read-people.ts'
+import { MAX_CUT_BYTES } from '../platform/http/request-body.server.ts'
 import { LARGE_BODY_BYTES } from '../platform/admission/admission.server.ts'
 
 const FIELDS_BYTES = 1024 * 1024
@@ -28,3 +29,15 @@ export const uploadPaths: ReadonlyMap<string, number> = new Map(
     [`${path}.data`, bytes],
   ]),
 )
+
+/** The forms in which visitors send a file, in any language; also for the router's requests. */
+const visitorForm =
+  /^(?:\/[a-zA-Z-]{2,12})?\/(?:contact(?:\.data)?|api\/inquiries|api\/chat\/[\w-]+\/inquiry)(?:\?|$)/
+
+/**
+ * The largest body of a visitor's form, and how much of it is in memory at once.
+ * @returns null for all other addresses
+ */
+export function visitorUpload(address: string): { most: number; held: number } | null {
+  return visitorForm.test(address) ? { most: MAX_CUT_BYTES, held: LARGE_BODY_BYTES } : null
+}

@@ -6,10 +6,14 @@ import { TextField } from './field.tsx'
 
 const MB = 1024 * 1024
 
-type FileFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'onChange'> & { maxBytes: number }
+type FileFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'onChange'> & {
+  maxBytes: number
+  /** The sentence for visitors. */
+  tooLarge?: string
+}
 
 /** Checks the size in the browser too, because the server rejects a larger request without parsing the form. */
-export function FileField({ maxBytes, ...field }: FileFieldProps) {
+export function FileField({ maxBytes, tooLarge, ...field }: FileFieldProps) {
   return (
     <TextField
       {...field}
@@ -17,7 +21,8 @@ export function FileField({ maxBytes, ...field }: FileFieldProps) {
       onChange={({ currentTarget: input }) => {
         const files = [...assertDefined(input.files, 'a file input has files')]
         const isFit = files.every(({ size }) => size <= maxBytes)
-        input.setCustomValidity(isFit ? '' : `This file is larger than ${maxBytes / MB} MB.`)
+        input.setCustomValidity(isFit ? '' : (tooLarge ?? `This file is larger than ${maxBytes / MB} MB.`))
+        input.reportValidity()
       }}
     />
   )

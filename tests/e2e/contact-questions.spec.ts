@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import { createPdf } from '#tests/factories/pdf.ts'
+
 import { findings, sidewaysExcess } from './axe.ts'
 import { fillContactForm, newVisitor } from './contact-form.ts'
 import { expect, testOnFreshServer } from './fixtures.ts'
@@ -138,6 +140,60 @@ test('the questions of a meeting are asked and answered', async ({ page, ownerPa
   await expect(await openLead(ownerPage, visitor.name)).toContainText('Which topic?')
 })
 
+const pdf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(createPdf([['Our brief']])),
+})
+
+test('a visitor sends a file with the form, a wrong one is refused with the text kept, and members download it', async ({
+  page,
+  ownerPage,
+  expectedConsole,
+}) => {
+  expectedConsole.push('400')
+  await ownerPage.goto('/admin/pages')
+  await ownerPage.getByRole('link', { name: 'Contact', exact: true }).first().click()
+  await ownerPage.getByRole('button', { name: /^Contact page/ }).click()
+  await ownerPage.getByRole('link', { name: 'Questions of the form' }).click()
+  await ownerPage.getByRole('button', { name: 'Add question' }).click()
+  await ownerPage.getByRole('textbox', { name: 'Question' }).fill('Your brief?')
+  await expect(ownerPage.getByRole('group', { name: 'Accepted files' })).toBeHidden()
+  await ownerPage.getByRole('combobox', { name: 'Kind' }).selectOption('File')
+  await ownerPage.getByRole('checkbox', { name: 'Pictures' }).uncheck()
+  await ownerPage.getByRole('textbox', { name: 'Largest size in MB' }).fill('1')
+  await ownerPage.getByRole('checkbox', { name: 'Required' }).check()
+  await ownerPage.getByRole('button', { name: 'Save' }).click()
+  await expect(questionsOf(ownerPage)).toContainText(['at most 1 MB'])
+  expect(await findings(ownerPage)).toEqual([])
+
+  const visitor = newVisitor()
+  const chosen = page.getByLabel('Your brief?')
+  await expect(async () => {
+    await page.goto('/contact')
+    await expect(chosen).toBeVisible({ timeout: 500 })
+  }).toPass()
+  expect(await findings(page)).toEqual([])
+  await fillContactForm(page, visitor)
+  await chosen.setInputFiles({ ...pdf('large.pdf'), buffer: Buffer.alloc(1024 * 1024 + 1) })
+  await expect(chosen).toHaveJSProperty('validationMessage', 'Please choose a file of at most 1 MB.')
+  await chosen.setInputFiles({ ...pdf('drawing.pdf'), buffer: Buffer.from('<svg onload="alert(1)"/>') })
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please choose a file of one of these kinds: PDF')
+  await expect(page.getByRole('textbox', { name: 'Message *' })).toHaveValue(visitor.message)
+  await chosen.setInputFiles(pdf('Our brief.pdf'))
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Message Sent!' }).first()).toBeVisible()
+  const thread = await openLead(ownerPage, visitor.name)
+  const [download] = await Promise.all([
+    ownerPage.waitForEvent('download'),
+    thread.getByRole('link', { name: /^Our brief\.pdf 1 KB/ }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('Our brief.pdf')
+  await ownerPage.goto('/admin/contact-form')
+  await ownerPage.getByRole('button', { name: 'Delete Your brief?' }).click()
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -161,5 +217,20 @@ test.describe('without script', () => {
     const thread = await openLead(ownerPage, visitor.name)
     await expect(thread).toContainText('How large is it?')
     await expect(thread).toContainText('Large')
+  })
+
+  test('a file is chosen and sent', async ({ page, ownerPage }) => {
+    await ask(ownerPage, { question: 'Your quote?', kind: 'File' })
+    const visitor = newVisitor()
+    await expect(async () => {
+      await page.goto('/contact')
+      await expect(page.getByLabel('Your quote?')).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await fillContactForm(page, visitor)
+    await page.getByLabel('How large is it?').selectOption('Large')
+    await page.getByLabel('Your quote?').setInputFiles(pdf('Quote.pdf'))
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page).toHaveURL(/\/contact\/thank-you$/)
+    await expect(await openLead(ownerPage, visitor.name)).toContainText('Quote.pdf')
   })
 })

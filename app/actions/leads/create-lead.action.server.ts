@@ -48,7 +48,7 @@ const inquiryCard = defineCard({
       ctx.site(ctx),
       readContactQuestions(ctx),
     ])
-    const list = questionsFor(asked, service)
+    const list = questionsFor(asked, service).filter(({ kind }) => kind !== 'file')
     const after = fill(form.consentAfter, { siteName })
     return {
       title: card.inquiry,
@@ -119,6 +119,8 @@ async function fieldsOf(ctx: Ctx, answers: Given): Promise<Record<string, string
   const fields = answers.flatMap(({ question, answer }) => {
     const known = asked.find((each) => each.id === question || each.text === question)
     if (!known) throw new FieldErrors({ answers: `The form has no question “${question}”.` })
+    if (known.kind === 'file')
+      throw new FieldErrors({ answers: 'A file can only be sent with the form of the site.' })
     const [name, values] = [answerField(known.id), typeof answer === 'string' ? [answer] : answer]
     return values.map((value, n) => [n === 0 ? name : `${name}-${n}`, value])
   })

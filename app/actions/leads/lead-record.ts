@@ -37,6 +37,13 @@ export const leadRecord = z.object({
         question: z.string().describe('As it was asked'),
         kind: z.enum(kindNames),
         answer: z.union([z.string(), z.array(z.string())]).describe('A list where several can be chosen'),
+        file: z
+          .object({
+            name: z.string(),
+            size: z.int().describe('In bytes'),
+            url: z.string().describe('From where members who are signed in download it'),
+          })
+          .optional(),
       }),
     )
     .describe('The answers to own questions of the form or of the meeting'),

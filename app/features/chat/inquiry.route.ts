@@ -1,5 +1,5 @@
 import {
-  readInquiryFields,
+  readInquiryForm,
   refuseWithQuestions,
   toSending,
 } from '#app/features/leads/inquiry-request.server.ts'
@@ -14,12 +14,13 @@ import { leaveInquiry } from './replies/leave-inquiry.server.ts'
 export function action({ params, request, context }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
     const visit = context.get(visitContext)
-    const fields = { ...(await readInquiryFields(ctx, request, visit)), form: 'chat' }
+    const spoken = await inLanguageOf(ctx, request)
+    const { fields: typed, file } = await readInquiryForm(spoken, request, visit)
+    const fields = { ...typed, form: 'chat' }
     const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
     const sending = await toSending(ctx, fields, request, visit)
-    const spoken = await inLanguageOf(ctx, request)
     try {
-      await leaveInquiry(spoken, { id: params.id, token, sending: { ...sending, asks: 'required' } })
+      await leaveInquiry(spoken, { id: params.id, token, sending: { ...sending, file, asks: 'required' } })
     } catch (error) {
       return refuseWithQuestions(spoken, error, fields)
     }

@@ -12,6 +12,8 @@ export type BlockType<Type extends string = string, Shape extends z.ZodRawShape 
   version: number
   title: string
   help: string
+  /** The admin page of what the block shows but does not contain; its members read settings. */
+  settings?: { name: string; path: string }
   schema: z.ZodObject<Shape>
   /** Receives the block's id, which headings and links on the page refer to. */
   Component: (props: z.output<z.ZodObject<Shape>> & { id: string }) => ReactNode
@@ -20,6 +22,8 @@ export type BlockType<Type extends string = string, Shape extends z.ZodRawShape 
   /** Structured data of the block for search engines (schema.org). */
   structuredData?: (props: z.output<z.ZodObject<Shape>>, site: BlockSite) => object[]
 }
+
+export const questionsOfForm = { name: 'Questions of the form', path: '/admin/contact-form' }
 
 /** A block type whose fields the caller does not know; its schema checks props before they reach `Component`. */
 export type AnyBlockType = Omit<BlockType, 'Component' | 'structuredData'> & {

@@ -9,6 +9,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { bringLeadsBack } from './bring-leads-back.server.ts'
+import { eraseFilesOf } from './files/inquiry-files.server.ts'
 import { refuseMeetingsAhead } from './refuse-meetings-ahead.server.ts'
 import { eraseThreadOf } from './thread/erase-thread.server.ts'
 
@@ -52,6 +53,7 @@ export function partsOf(ids: readonly string[]): Part[] {
     { table: 'lead_event', where: sql`lead_id in (${these})`, long: ['body'] },
     { table: 'mention', where: sql`lead_id in (${these})` },
     { table: 'lead_tag', where: sql`lead_id in (${these})` },
+    { table: 'lead_file', where: sql`lead_id in (${these})` },
     { table: 'email', where: sql`about in (${sql.join(ids.map((id) => `lead:${id}`))})`, long: ['props'] },
     { table: 'thread_mail', where: sql`lead_id in (${these})`, long: ['text', 'quoted'] },
     { table: 'thread_attachment', where: sql`mail_id in (${mails})` },
@@ -68,6 +70,7 @@ export function partsOf(ids: readonly string[]): Part[] {
 export async function eraseLead(ctx: Ctx, id: string, filesAt?: number): Promise<boolean> {
   return withTransaction(ctx, async (ctx) => {
     await eraseThreadOf(ctx, id, filesAt)
+    await eraseFilesOf(ctx, id, filesAt)
     const gone = await ctx.db.deleteFrom('lead').where('id', '=', id).returning('id').executeTakeFirst()
     if (!gone) return false
     await ctx.db.deleteFrom('email').where('about', '=', `lead:${id}`).execute()

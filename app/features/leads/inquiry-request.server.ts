@@ -1,5 +1,6 @@
 import { withoutAddresses } from '#app/lib/addresses-in-text.ts'
 import { mapNames } from '#app/lib/map-names.ts'
+import { LARGEST_FILE, MEGABYTE } from '#app/lib/question-files.ts'
 import { readableLine } from '#app/lib/readable-text.ts'
 import { withoutSignature } from '#app/lib/signed-paths.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -10,6 +11,7 @@ import { FieldErrors } from '#app/platform/errors.ts'
 import { visitorHints } from '#app/platform/events.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
+import { postedFile, type ReceivedFile, receiveFile } from './files/receive-file.server.ts'
 import type { InquirySource } from './lead-fields.ts'
 import { leadsTexts } from './messages.ts'
 import { readContactQuestions } from './questions/contact-questions.server.ts'
@@ -17,7 +19,13 @@ import { type AskedQuestions, isAnswerField, questionsFor } from '#app/lib/quest
 import type { Sending } from './submit-inquiry.server.ts'
 
 /** Room for ten long answers, and for the checkboxes of those with choices. */
-export const inquiryLimits: FormLimits = { maxBytes: 128 * 1024, maxFields: 250 }
+const textLimits: FormLimits = { maxBytes: 128 * 1024, maxFields: 250 }
+
+export const inquiryLimits: FormLimits = {
+  ...textLimits,
+  maxFileBytes: LARGEST_FILE * MEGABYTE,
+  cutsFiles: true,
+}
 
 /** @throws {AppError} too-many when an address posts too often. */
 export async function readInquiryFields(
@@ -26,7 +34,19 @@ export async function readInquiryFields(
   visit: Visit,
 ): Promise<Record<string, string>> {
   keepPace(ctx, visit.clientAddress)
-  return textFields(await readForm(request, inquiryLimits))
+  return textFields(await readForm(request, textLimits))
+}
+
+type InquiryForm = { fields: Record<string, string>; file: ReceivedFile | null }
+
+/** Reads the fields and stores the file. @throws {AppError} too-many when an address posts too often. */
+export async function readInquiryForm(ctx: Ctx, request: Request, visit: Visit): Promise<InquiryForm> {
+  keepPace(ctx, visit.clientAddress)
+  const form = await readForm(request, inquiryLimits)
+  return {
+    fields: textFields(form),
+    file: await receiveFile(ctx, postedFile(form), visit.clientAddress),
+  }
 }
 
 /** Returns what `submitInquiry` needs from a request. */
@@ -43,6 +63,13 @@ export async function toSending(
     clientAddress,
     visitor: visitorHints(clientAddress, (name) => request.headers.get(name)),
   }
+}
+
+/** Returns a refusal that also asks for the file, which a browser without script does not keep. */
+export async function withFileAgain(ctx: Ctx, error: unknown, file: ReceivedFile | null): Promise<unknown> {
+  if (!file || !(error instanceof FieldErrors) || file.field in error.fields) return error
+  const { errors } = await wordedTexts(ctx, leadsTexts)
+  return new FieldErrors({ ...error.fields, [file.field]: errors.fileAgain })
 }
 
 /** Returns what a form about a service asks; null if it asks nothing. */

@@ -30,22 +30,28 @@ export async function passesFilters(ctx: Ctx, filters: LeadFilters): Promise<Raw
 function hasAnswer({ engine }: Ctx, asked: string): RawBuilder<SqlBool> {
   const at = asked.indexOf(':')
   const [id, choice] = [asked.slice(0, at), asked.slice(at + 1)]
+  const isAny = sql.lit(choice === '')
   const found =
     engine.name === 'sqlite'
       ? sql`json_each(answered.answers) as given, json_each(given.value, '$.answer') as chosen
-          where answered.answers is not null and given.value ->> 'questionId' = ${id} and chosen.value = ${choice}`
+          where answered.answers is not null and given.value ->> 'questionId' = ${id} and (chosen.value = ${choice} or ${isAny})`
       : sql`jsonb_array_elements(answered.answers::jsonb) as given
           where answered.answers is not null and given ->> 'questionId' = ${id}
-          and given -> 'answer' @> to_jsonb(${choice}::text)`
+          and (given -> 'answer' @> to_jsonb(${choice}::text) or ${isAny})`
   return sql`lead.id in (select answered.id from lead as answered, ${found})`
 }
 
 /** Returns the choices that answers can be filtered by, with the words of their questions. */
 export async function readAnswerChoices(ctx: Ctx): Promise<Record<string, string>> {
   const { asked, former } = await contactQuestions.read(ctx)
-  const options = [...asked, ...former].flatMap(({ id, text, kind, choices }) =>
-    (kind === 'yesNo' ? ['Yes', 'No'] : choices).map((choice) => [`${id}:${choice}`, `${text} ${choice}`]),
-  )
+  const options = [...asked, ...former].flatMap(({ id, text, kind, choices }) => {
+    // An empty choice stands for any answer.
+    if (kind === 'file') return [[`${id}:`, `${text} File`]]
+    return (kind === 'yesNo' ? ['Yes', 'No'] : choices).map((choice) => [
+      `${id}:${choice}`,
+      `${text} ${choice}`,
+    ])
+  })
   return Object.fromEntries(options)
 }
 

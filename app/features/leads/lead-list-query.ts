@@ -58,7 +58,7 @@ function textOf(most: number): Parameter<string | null> {
 
 /** Saved views are not searched when a person is erased, so no part of them may contain an address. */
 const choice: Parameter<string | undefined> = {
-  read: (text) => /^[\w-]{1,64}:[^@]{1,120}$/.exec(text)?.[0],
+  read: (text) => /^[\w-]{1,64}:[^@]{0,120}$/.exec(text)?.[0],
   write: (text) => text || '',
 }
 

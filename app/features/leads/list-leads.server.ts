@@ -25,8 +25,9 @@ import {
 import type { LeadListQuery } from './lead-list-query.ts'
 import { passesFilters } from './lead-filters.server.ts'
 import { type LeadStatus, leadStatuses } from './lead-status.ts'
+import { withFileAddresses } from './files/inquiry-files.server.ts'
 import { contactQuestions } from './questions/contact-questions.server.ts'
-import { answersOf, answerText, type Question } from '#app/lib/question.ts'
+import { type Answer, answersOf, answerText, inquiryFilePath, type Question } from '#app/lib/question.ts'
 import { withTags } from './work/stored-lead-work.server.ts'
 
 export const LEADS_PER_PAGE = 25
@@ -157,26 +158,35 @@ const columnsOf = (currency: string): readonly Column[] => [
 ]
 
 /** Returns a column for each question of the form, and one for other answers; none if nobody answered any. */
-async function answerColumns(ctx: Ctx): Promise<Column[]> {
+async function answerColumns(ctx: Ctx, publicUrl: string): Promise<Column[]> {
   const { asked } = await contactQuestions.read(ctx)
   const answered = ctx.db.selectFrom('lead').select('id').where('answers', 'is not', null)
   if (asked.length === 0 && !(await answered.limit(1).executeTakeFirst())) return []
   return [
-    ...asked.map(({ id, text }): Column => [text, (lead) => answerCell(lead, id)]),
-    ['Other answers', (lead) => otherAnswers(lead, asked)],
+    ...asked.map(({ id, text }): Column => [text, (lead) => answerCell(lead, id, publicUrl)]),
+    ['Other answers', (lead) => otherAnswers(lead, asked, publicUrl)],
   ]
 }
 
-function answerCell(lead: Row, id: string): CsvCell {
+function answerCell(lead: Row, id: string, publicUrl: string): CsvCell {
   const answer = answersOf(lead.answers).find(({ questionId }) => questionId === id)
-  return answer && answerText(answer)
+  return answer && textWithAddress(answer, publicUrl)
+}
+
+function textWithAddress(answer: Answer, publicUrl: string): string {
+  return answer.file
+    ? `${answerText(answer)} ${publicUrl}${inquiryFilePath(answer.file)}`
+    : answerText(answer)
 }
 
 /** The answers to questions that are no longer asked, and to those of meetings. */
-function otherAnswers(lead: Row, questions: readonly Question[]): CsvCell {
+function otherAnswers(lead: Row, questions: readonly Question[], publicUrl: string): CsvCell {
   return answersOf(lead.answers)
     .filter(({ questionId }) => !questions.some(({ id }) => id === questionId))
-    .map((answer) => `${answer.question.replace(/[?:]?$/, (mark) => mark || ':')} ${answerText(answer)}`)
+    .map(
+      (answer) =>
+        `${answer.question.replace(/[?:]?$/, (mark) => mark || ':')} ${textWithAddress(answer, publicUrl)}`,
+    )
     .join('\n')
 }
 
@@ -189,8 +199,8 @@ export async function exportLeads(ctx: Ctx, asked: LeadListQuery): Promise<Async
   requireActor(ctx, 'leads.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'lead.exported' }))
   const query: LeadListQuery = asked.q && isSortedByWork(asked) ? { ...asked, sort: 'newest' } : asked
-  const [{ currency }, answers] = await Promise.all([ctx.site(ctx), answerColumns(ctx)])
-  const columns = [...columnsOf(currency), ...answers]
+  const { currency, publicUrl } = await ctx.site(ctx)
+  const columns = [...columnsOf(currency), ...(await answerColumns(ctx, publicUrl))]
   return leadList.csv(ctx, query, query.sort, { columns, read: readRows })
 }
 
@@ -209,7 +219,11 @@ export async function readLeadRecords(ctx: Ctx, ids: readonly string[]) {
     .select(['value_cents', 'next_step', 'due_on', 'answers', 'language'])
     .where('id', 'in', ids)
     .execute()
-  const records = rows.map((row) => ({ ...row, answers: answersOf(row.answers) }))
+  const { publicUrl } = await ctx.site(ctx)
+  const records = rows.map(({ answers, ...row }) => ({
+    ...row,
+    answers: withFileAddresses(answersOf(answers), publicUrl),
+  }))
   return withTags(ctx, inOrderOf(ids, records))
 }
 

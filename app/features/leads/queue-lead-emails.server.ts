@@ -25,7 +25,7 @@ export async function queueLeadEmails(ctx: Ctx, leadId: string): Promise<void> {
     .executeTakeFirstOrThrow()
   const about = `lead:${leadId}`
   const answers = answersOf(stored)
-  const chosen = answers.filter(({ kind }) => kind !== 'short' && kind !== 'long')
+  const chosen = answers.filter(isRepeated).map(withoutName)
   await queueEmail(ctx, {
     template: leadNoticeEmail,
     props: { ...lead, leadId, ...withAnswers(answers) },
@@ -45,6 +45,15 @@ export async function queueLeadEmails(ctx: Ctx, leadId: string): Promise<void> {
     dedupeKey: `lead-receipt:${leadId}`,
     about,
   })
+}
+
+function isRepeated({ kind, file }: Answer): boolean {
+  return kind === 'file' ? file !== undefined : kind !== 'short' && kind !== 'long'
+}
+
+/** Anyone can write a text into a file's name, so the receipt only has its ending. */
+function withoutName({ answer, ...rest }: Answer): Answer {
+  return { ...rest, answer: rest.file ? String(answer).replace(/^.*\./s, '').toUpperCase() : answer }
 }
 
 function withAnswers(answers: readonly Answer[]) {

@@ -12,13 +12,15 @@ import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import type { LeadsMessages } from './messages.en.ts'
 import { consentText, leadsTexts } from './messages.ts'
+import { giveToLead, isRoomUsedUp } from './files/inquiry-files.server.ts'
+import type { ReceivedFile } from './files/receive-file.server.ts'
 import { readFormToken } from './form-token.server.ts'
 import type { InquirySource } from './lead-fields.ts'
 import { keepLegalTexts } from './legal-texts.server.ts'
 import { type Inquiry, parseInquiry, spamReason } from './parse-inquiry.server.ts'
 import { keepPerson } from './persons/keep-person.server.ts'
 import { readContactQuestions } from './questions/contact-questions.server.ts'
-import { isAnswerField, questionsFor } from '#app/lib/question.ts'
+import { asksForFile, isAnswerField, questionsFor } from '#app/lib/question.ts'
 import { readAnswers } from './questions/read-answers.ts'
 import { queueLeadEmails } from './queue-lead-emails.server.ts'
 import { recordLeadEvent } from './record-lead-event.server.ts'
@@ -40,6 +42,8 @@ export type Sending = {
   conversationId?: string
   /** Set if the sender can answer the owner's own questions; otherwise answers are kept as they are. */
   asks?: 'required' | 'optional'
+  /** The file of the form, already stored. */
+  file?: ReceivedFile | null
 }
 
 /**
@@ -51,7 +55,7 @@ export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadI
   const { siteName, language } = await ctx.site(ctx)
   const { inquiry, answers, faults } = await readSending(ctx, sending, { errors, language })
   const token = sending.fields['token'] ? readFormToken(ctx, sending.fields['token'], errors) : null
-  const fingerprint = fingerprintOf(inquiry, sending.fields)
+  const fingerprint = fingerprintOf(inquiry, sending)
   const consentVersion = await keepLegalTexts(ctx)
   return withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, `inquiry ${token?.key ?? fingerprint}`)
@@ -61,6 +65,7 @@ export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadI
     if (earlier) return { leadId: earlier }
     // After the search, because a question may have been added since the inquiry was stored.
     if (faults) throw new FieldErrors(faults)
+    if (sending.file && 'refusal' in sending.file.stored) throw sending.file.stored.refusal
     await countAddress(ctx, perAddress, sending.clientAddress)
     await countAgainst(ctx, perEmail, inquiry.email.toLowerCase())
 
@@ -80,6 +85,7 @@ export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadI
       source: sending.source,
       conversationId: sending.conversationId ?? null,
     })
+    for (const { file } of answers) if (file) await giveToLead(ctx, file.id, leadId)
     await recordLeadEvent(ctx, { leadId, kind: 'received', actor: null, body: spam })
     if (spam === null) {
       // Sent after the commit, because PostgreSQL serialises commits that notify.
@@ -107,18 +113,19 @@ async function countInquiry(ctx: Ctx, { source, visitor }: Sending): Promise<voi
   })
 }
 
-type Fields = Sending['fields']
-
 async function readSending(
   ctx: Ctx,
-  { fields, asks }: Sending,
+  { fields, asks, file = null }: Sending,
   { errors, language }: { errors: LeadsMessages['errors']; language: string },
 ) {
   const { asked, former } = await readContactQuestions(ctx)
   const own = asks ? questionsFor(asked, fields['service_id']) : []
   const others = [...asked.filter((each) => !own.includes(each)), ...former]
-  const questions = asks === 'optional' ? own.map((each) => ({ ...each, isRequired: false })) : own
-  const { answers, faults } = readAnswers({ questions, others }, fields, errors)
+  const isFileOptional = file === null && asksForFile(own) && (await isRoomUsedUp(ctx))
+  const questions = own.map((each) =>
+    asks === 'optional' || (each.kind === 'file' && isFileOptional) ? { ...each, isRequired: false } : each,
+  )
+  const { answers, faults } = readAnswers({ questions, others, file, language }, fields, errors)
   try {
     const inquiry = parseInquiry(fields, errors, language)
     return { inquiry, answers, faults: Object.keys(faults).length > 0 ? faults : null }
@@ -128,10 +135,11 @@ async function readSending(
 }
 
 /** Returns the same hash for inquiries that differ only in the case of the address or in white space. */
-function fingerprintOf(inquiry: Inquiry, fields: Fields): string {
+function fingerprintOf(inquiry: Inquiry, { fields, file }: Sending): string {
   const answered = Object.entries(fields).filter(([name, text]) => isAnswerField(name) && text.trim() !== '')
   const answers = answered.map(([name, text]) => `\n${name} ${text.replaceAll(/\s+/g, ' ').trim()}`)
   const words = `${inquiry.email.toLowerCase()}\n${inquiry.message.replaceAll(/\s+/g, ' ')}`
+  if (file) answers.push(`\n${file.field} ${file.digest}`)
   const text = [words, ...answers.toSorted()].join('')
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -1,6 +1,8 @@
 import { compile } from 'html-to-text'
 import PostalMime, { type Address, type Attachment, type Email, type Header } from 'postal-mime'
 
+import { safeFileName } from '#app/lib/safe-file-name.ts'
+
 import { foldQuotes } from './folding/fold-quotes.ts'
 import { isAutomatic } from './is-automatic.ts'
 import { readBounce, returnedId } from './read-bounce.ts'
@@ -108,17 +110,10 @@ function attachmentOf({ filename, mimeType, content }: Attachment, at: number): 
   const type = mimeType.slice(0, 127)
   const isMail = type === 'message/rfc822'
   return {
-    name: safeName(filename ?? (isMail ? 'message.eml' : `attachment-${at + 1}`)),
+    name: safeFileName(filename ?? (isMail ? 'message.eml' : `attachment-${at + 1}`)),
     type: /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream',
     bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
   }
-}
-
-/** Returns the last part of a path, without characters that a header or a file system could misread. */
-function safeName(name: string): string {
-  const last = clean(name).split(/[\\/]/).at(-1) ?? ''
-  const safe = last.replaceAll(/[\p{C}"<>|:*?]/gu, '_').replace(/^\.+/, '_')
-  return Array.from(safe).slice(-150).join('') || 'attachment'
 }
 
 function line(text = '', most: number): string {

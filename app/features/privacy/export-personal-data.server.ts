@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 import { describeBookingsOf } from '#app/features/bookings/booking-records.server.ts'
-import { answersOf } from '#app/lib/question.ts'
+import { describeAnswers } from '#app/features/leads/files/inquiry-files.server.ts'
 import { findAgreedTexts } from '#app/features/leads/legal-texts.server.ts'
 import { readTagsOf } from '#app/features/leads/work/stored-lead-work.server.ts'
 import { findThreadMail } from '#app/features/leads/thread/export-thread.server.ts'
@@ -80,7 +80,7 @@ async function findInquiry(ctx: Ctx, id: string) {
   const { search: _search, fingerprint: _fingerprint, idempotency_key: _key, ...stored } = lead
   return {
     ...stored,
-    answers: answersOf(lead.answers),
+    answers: await describeAnswers(ctx, lead.answers),
     tags: await readTagsOf(ctx, id),
     legal_texts: await findAgreedTexts(ctx, lead),
     bookings: await describeBookingsOf(ctx, id),

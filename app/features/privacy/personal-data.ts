@@ -77,6 +77,7 @@ export const personalData = {
   },
   chat_message: {
     redact: ['text', 'page', 'failure', 'rating_comment'],
+    redactJson: ['translation'],
     copy: ['search'],
     owner: ['links', 'sources'],
     none: ['id', 'conversation_id', 'author', 'outcome', 'subject', 'provider', 'model', 'rating'],
@@ -138,7 +139,7 @@ export const personalData = {
   lead: {
     row: leadFieldsToErase('row'),
     redact: [...leadFieldsToErase('redact'), ...leadSourceNames, 'next_step'],
-    redactJson: ['answers'],
+    redactJson: ['answers', 'translation'],
     copy: ['address', 'phone_e164', 'fingerprint', 'search'],
     none: [
       ...leadFieldsToErase('none'),
@@ -155,6 +156,7 @@ export const personalData = {
     ],
   },
   lead_event: { redact: ['body'], owner: ['actor'], none: ['id', 'lead_id', 'kind'] },
+  lead_file: { none: ['id', 'lead_id'] },
   lead_tag: { owner: ['tag'], none: ['lead_id'] },
   legal_text: { owner: ['path', 'title', 'body'], none: ['id'] },
   mail_outage: { none: ['reason'] },
@@ -255,6 +257,7 @@ export const personalData = {
   thread_mail: {
     row: ['from_email', 'recipients'],
     redact: ['from_name', 'subject', 'text', 'quoted'],
+    redactJson: ['translation'],
     none: [
       'id',
       'direction',

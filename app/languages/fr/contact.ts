@@ -25,7 +25,13 @@ export const contact = {
       leaveEmpty: 'Laissez ce champ vide',
       errorSummary: 'Veuillez vérifier les champs signalés ci-dessous. Rien de votre saisie n’est perdu.',
     },
-    questions: { choose: 'Veuillez choisir', yes: 'Oui', no: 'Non' },
+    questions: {
+      choose: 'Veuillez choisir',
+      yes: 'Oui',
+      no: 'Non',
+      fileHint: '{limit} Mo au plus : {kinds}',
+      fileTooLarge: 'Veuillez choisir un fichier de {limit} Mo au plus.',
+    },
     toast: {
       consentTitle: 'Consentement requis',
       consentText: 'Veuillez accepter les conditions générales pour continuer.',
@@ -44,6 +50,12 @@ export const contact = {
       choiceUnknown: 'Veuillez choisir l’une des réponses proposées.',
       numberInvalid: 'Veuillez saisir un nombre, par exemple 12 ou 12.5.',
       dateInvalid: 'Veuillez saisir une date, par exemple 2026-11-25.',
+      fileKind: 'Veuillez choisir un fichier de l’un de ces types : {kinds}.',
+      fileEmpty: 'Ce fichier est vide. Veuillez en choisir un autre.',
+      fileUnreadable: 'Ce fichier est endommagé. Veuillez en choisir un autre.',
+      fileAgain: 'Veuillez choisir de nouveau le fichier.',
+      filesFull:
+        'Nous ne pouvons pas recevoir de fichiers pour le moment. Veuillez envoyer votre message sans le fichier.',
       tooLong: 'Veuillez raccourcir ce texte à {limit} caractères.',
       unreadable: 'Ce texte contient des caractères illisibles. Veuillez le saisir de nouveau.',
       consent: 'Veuillez accepter les conditions générales pour continuer.',

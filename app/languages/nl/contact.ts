@@ -25,7 +25,13 @@ export const contact = {
       errorSummary:
         'Controleer de velden die hieronder zijn gemarkeerd. Wat u hebt ingevuld, blijft bewaard.',
     },
-    questions: { choose: 'Maak een keuze', yes: 'Ja', no: 'Nee' },
+    questions: {
+      choose: 'Maak een keuze',
+      yes: 'Ja',
+      no: 'Nee',
+      fileHint: 'Hoogstens {limit} MB: {kinds}',
+      fileTooLarge: 'Kies een bestand van hoogstens {limit} MB.',
+    },
     toast: {
       consentTitle: 'Toestemming nodig',
       consentText: 'Ga akkoord met de algemene voorwaarden om verder te gaan.',
@@ -44,6 +50,11 @@ export const contact = {
       choiceUnknown: 'Kies een van de mogelijkheden.',
       numberInvalid: 'Vul een getal in, zoals 12 of 12,5.',
       dateInvalid: 'Vul een datum in, zoals 2026-11-25.',
+      fileKind: 'Kies een bestand van een van deze soorten: {kinds}.',
+      fileEmpty: 'Dit bestand is leeg. Kies een ander bestand.',
+      fileUnreadable: 'Dit bestand is beschadigd. Kies een ander bestand.',
+      fileAgain: 'Kies het bestand opnieuw.',
+      filesFull: 'We kunnen op dit moment geen bestanden aannemen. Stuur uw bericht zonder het bestand.',
       tooLong: 'Kort dit in tot {limit} tekens.',
       unreadable: 'Dit bevat tekens die niet kunnen worden gelezen. Typ het opnieuw.',
       consent: 'Ga akkoord met de algemene voorwaarden om verder te gaan.',

@@ -23,6 +23,8 @@ const bodySlots: UsageLimits = { ofAddress: 32, inAll: 1024 }
 export const LARGE_BODY_BYTES = 12 * MB
 /** Four maximal uploads from one address. Counted separately, so that large bodies never block an inquiry. */
 const largeBytes: UsageLimits = { ofAddress: 48 * MB, inAll: 128 * MB }
+/** Visitors' files have room of their own, so that they never block members' uploads or inquiries without a file. */
+const visitorBytes: UsageLimits = { ofAddress: 24 * MB, inAll: 96 * MB }
 /** One archive at a time. It has a limit of its own, so that other uploads keep theirs. */
 const archiveBytes: UsageLimits = { ofAddress: 64 * MB, inAll: 64 * MB }
 /** One check takes 30 ms of a core and 19 MB, so the last in the queue waits a second. */
@@ -32,8 +34,11 @@ const drawings: UsageLimits = { ofAddress: 4, inAll: 16 }
 const POSTS_A_MINUTE = 120
 
 export type Admission = {
-  /** Reserves room for a body and returns a function that releases it. @throws {AppError} too-many or unavailable */
-  takeBody(from: string, bytes: number): () => void
+  /**
+   * Reserves room for a body and returns a function that releases it. @throws {AppError} too-many or unavailable
+   * @param options.isVisitors whether a visitor sends a file
+   */
+  takeBody(from: string, bytes: number, options?: { isVisitors?: boolean }): () => void
   readonly passwords: WorkSlots
   readonly drawings: WorkSlots
   readonly posts: Pace
@@ -44,15 +49,17 @@ export function createAdmission({ limits, clock }: { limits: boolean; clock: Clo
   const lifted = (given: UsageLimits) => (limits ? given : { ...given, ofAddress: given.inAll })
   const bodies = createUsage(lifted(bodySlots))
   const large = createUsage(lifted(largeBytes))
+  const visitors = createUsage(lifted(visitorBytes))
   const archives = createUsage(archiveBytes)
   // Hashing runs in threads. One core stays free for pages.
   const atOnce = Math.max(1, availableParallelism() - 1)
   return {
-    takeBody(from, bytes) {
+    takeBody(from, bytes, { isVisitors = false } = {}) {
       const leave = bodies.take(from)
       if (bytes <= SMALL_BODY_BYTES) return leave
       try {
-        const giveBack = (bytes > LARGE_BODY_BYTES ? archives : large).take(from, bytes)
+        const ofMembers = bytes > LARGE_BODY_BYTES ? archives : large
+        const giveBack = (isVisitors ? visitors : ofMembers).take(from, bytes)
         return () => {
           leave()
           giveBack()

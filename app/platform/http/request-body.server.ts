@@ -4,6 +4,7 @@ import { MaxPartsExceededError, MultipartParser, type MultipartPart } from '@rem
 
 import { AppError } from '#app/platform/errors.ts'
 
+import { cutParts } from './cut-parts.ts'
 import { parseUrlencoded } from './parse-form.ts'
 
 /** Yields a body in chunks of bounded size. @throws {AppError} too-large once it exceeds `maxBytes`. */
@@ -111,11 +112,19 @@ export type FormLimits = {
   /** Limit for files, in addition to `maxBytes`. */
   maxFileBytes?: number
   maxFields?: number
+  /**
+   * Reads the fields although the file is too large: it is cut to one byte more than the limit. Only the first file is
+   * kept.
+   */
+  cutsFiles?: boolean
 }
+
+/** The largest body of which the rest of a file is dropped. */
+export const MAX_CUT_BYTES = 64 * 1024 * 1024
 
 export async function readForm(
   request: Request,
-  { maxBytes = MAX_BYTES, maxFileBytes = 0, maxFields = MAX_FIELDS }: FormLimits = {},
+  { maxBytes = MAX_BYTES, maxFileBytes = 0, maxFields = MAX_FIELDS, cutsFiles = false }: FormLimits = {},
 ): Promise<FormData> {
   if (request.headers.get('content-type') === null && request.headers.get('content-length') === '0')
     return new FormData()
@@ -123,7 +132,7 @@ export async function readForm(
   const type = mediaType(contentType)
   if (type === URLENCODED) return fromUrlencoded(await readBody(request, maxBytes), maxFields)
   if (contentType !== null && type === MULTIPART)
-    return fromMultipart(request, contentType, { maxBytes, maxFileBytes, maxFields })
+    return fromMultipart(request, contentType, { maxBytes, maxFileBytes, maxFields, cutsFiles })
   throw new AppError('unsupported-type', 'This address accepts only forms. Please use the form on the page.')
 }
 
@@ -154,21 +163,29 @@ function fromUrlencoded(bytes: Uint8Array, maxFields: number): FormData {
 async function fromMultipart(
   request: Request,
   contentType: string,
-  { maxBytes, maxFileBytes, maxFields }: Required<FormLimits>,
+  { maxBytes, maxFileBytes, maxFields, cutsFiles }: Required<FormLimits>,
 ): Promise<FormData> {
   const most = maxBytes + maxFileBytes
   const form = new FormData()
+  const boundary = sound(maxFields, () => boundaryOf(contentType))
+  const body = cutsFiles
+    ? cutParts(stretchesOf(request, MAX_CUT_BYTES), boundary, { ofEach: maxBytes, ofAll: maxFileBytes })
+    : stretchesOf(request, most)
   const parser = sound(maxFields, () => {
-    const sizes = { maxHeaderSize: MAX_PART_HEADER_BYTES, maxFileSize: most, maxTotalSize: most }
-    return new MultipartParser(boundaryOf(contentType), { ...sizes, maxParts: maxFields })
+    const maxTotalSize = cutsFiles ? MAX_CUT_BYTES : most
+    const sizes = { maxHeaderSize: MAX_PART_HEADER_BYTES, maxFileSize: most, maxTotalSize }
+    return new MultipartParser(boundary, { ...sizes, maxParts: maxFields })
   })
   let text = 0
-  for await (const stretch of stretchesOf(request, most)) {
+  let files = 0
+  for await (const stretch of body) {
     sound(maxFields, () => {
       if (hasEnded(parser)) return
       for (const part of parser.write(stretch)) {
         if (part.filename === undefined) text += part.size
         if (text > maxBytes) throw tooLarge(maxBytes)
+        const isFile = part.filename !== undefined && part.filename.length + part.size > 0
+        if (cutsFiles && isFile && files++ > 0) continue
         addPart(form, part)
       }
     })

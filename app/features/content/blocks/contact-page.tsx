@@ -7,7 +7,7 @@ import { useSite } from '#app/ui/use-site.ts'
 
 import { useAskedFor } from '../around.tsx'
 import { blockIcons } from '../block-icons.ts'
-import { defineBlock } from '../define-block.ts'
+import { defineBlock, questionsOfForm } from '../define-block.ts'
 import { group, icon, items, line, linkTo, paragraph } from '../fields.ts'
 
 const wayFields = { title: line('Name'), text: line('Text', { max: 160 }) }
@@ -18,6 +18,7 @@ export const contactPageBlock = defineBlock({
   version: 1,
   title: 'Contact page',
   help: 'Title, ways to reach you, and the contact form beside them.',
+  settings: questionsOfForm,
   schema: z.object({
     title: line('Title', { isRequired: true }),
     text: paragraph('First sentences'),

@@ -4,7 +4,7 @@ import { ContactFormBlock } from '#app/features/leads/form/contact-form-block.ts
 import { useSite } from '#app/ui/use-site.ts'
 
 import { useAround, useOwnService } from '../around.tsx'
-import { defineBlock } from '../define-block.ts'
+import { defineBlock, questionsOfForm } from '../define-block.ts'
 import { items, line } from '../fields.ts'
 
 import { Band, bandWithTextFields } from './band.tsx'
@@ -16,6 +16,7 @@ export const contactBlock = defineBlock({
   version: 1,
   title: 'Contact form',
   help: 'The contact form, with a few words beside it.',
+  settings: questionsOfForm,
   schema: z.object({ ...bandWithTextFields, points: items('Points', line('Point', { max: 160 })) }),
   Component({ id, ground, title, text, points }) {
     const { siteName } = useSite()

@@ -25,6 +25,7 @@ export type BlockDescription = {
   version: number
   title: string
   help: string
+  settings?: { name: string; path: string } | undefined
   fields: Fields
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 
 import type { StoredBlock } from '../page-document.ts'
 
@@ -28,6 +29,11 @@ export function BlockForm({ block, type, faults, choices, onChange }: BlockFormP
         <p className="mt-0.5 text-sm text-secondary">
           {type?.help ?? 'This type of block is unknown and is left out of the page.'}
         </p>
+        {type?.settings ? (
+          <Link to={type.settings.path} className="mt-2 inline-block text-sm underline underline-offset-4">
+            {type.settings.name}
+          </Link>
+        ) : null}
         {missing.length > 0 ? (
           <p className="mt-2 text-sm text-warning">
             Visitors see this block once it has: {missing.map(({ title }) => title).join(', ')}.

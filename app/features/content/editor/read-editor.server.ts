@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { findOfferedTypes } from '#app/features/bookings/types/find-meeting-types.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { actorMay } from '#app/platform/require-actor.ts'
 
 import { blockTypes } from '../blocks.ts'
 import type { Facts } from '../facts/fill-facts.ts'
@@ -25,6 +26,7 @@ export async function readEditor(ctx: Ctx, id: string) {
   ])
   const languages = await readLanguages(ctx, page)
   const { draft, published, version, path } = page
+  const maySettings = ctx.actor !== null && actorMay(ctx.actor, 'settings.read')
   return {
     id,
     path,
@@ -33,7 +35,7 @@ export async function readEditor(ctx: Ctx, id: string) {
     isPublished: published !== null,
     isChanged: JSON.stringify(published) !== JSON.stringify(draft),
     languages,
-    types: blockDescriptions(),
+    types: blockDescriptions().map(({ settings, ...type }) => (maySettings ? { ...type, settings } : type)),
     choices: {
       services: services.map((service) => ({ id: service.id, name: service.name })),
       meetings: meetings.map(({ slug, name }) => ({ slug, name })),
@@ -63,8 +65,8 @@ let known: readonly BlockDescription[] | undefined
 
 /** Describes every block type and its fields for the editor. The fields are read from the schemas. */
 export function blockDescriptions(): readonly BlockDescription[] {
-  return (known ??= blockTypes.map(({ type, version, title, help, schema }) => {
-    return { type, version, title, help, fields: fieldsOf(schema) }
+  return (known ??= blockTypes.map(({ type, version, title, help, settings, schema }) => {
+    return { type, version, title, help, settings, fields: fieldsOf(schema) }
   }))
 }
 

@@ -1,9 +1,12 @@
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test, vi } from 'vitest'
 
 import { ownFacts } from '#app/features/content/facts/own-facts.server.ts'
+import { contactQuestions, saveQuestion } from '#app/features/leads/questions/contact-questions.server.ts'
 import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
 import { noticeRecipients } from '#app/platform/email/queue-email.server.ts'
 import { exportedSettings } from '#app/platform/settings/exported-settings.server.ts'
+import { textKey } from '#app/platform/text-translations.server.ts'
 import { createTestMember } from '#tests/factories/member.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
@@ -63,5 +66,46 @@ test('an owner’s import, and that of a command, changes all settings of the ar
 
 test('only the site’s own settings are in an archive and not for editors', () => {
   const forOwners = exportedSettings().filter(({ area }) => area !== 'content')
-  expect(forOwners.map(({ file }) => file)).toEqual(['site'])
+  expect(forOwners.map(({ file }) => file)).toEqual(['contact-form', 'site'])
+})
+
+test('the questions of the contact form come with their choices, services, limits and languages', async () => {
+  const from = asOwner(await createTestCtx())
+  await saveQuestion(from, {
+    id: '',
+    question: 'Budget?',
+    kind: 'one',
+    choices: 'Small\nLarge',
+    'service-seo': 'on',
+  })
+  await saveQuestion(from, { id: '', question: 'Brief?', kind: 'file', 'accept-pdf': 'on', megabytes: '3' })
+  const { asked } = await contactQuestions.read(from)
+  const words = { language: 'de', source: 'Budget?', draft: 'Rahmen?', published: 'Rahmen?', updated_at: 1 }
+  await from.db
+    .insertInto('text_translation')
+    .values({ ...words, key: textKey('questions', 'Budget?') })
+    .execute()
+  const archive = await exported(from)
+  const into = asOwner(await createTestCtx())
+  const { id } = await saveQuestion(into, { id: '', question: 'Old?', kind: 'short' })
+  await importContent(into, archive)
+  expect(await contactQuestions.read(into)).toMatchObject({ asked, former: [{ id, text: 'Old?' }] })
+  const rows = into.db.selectFrom('text_translation').select(['language', 'source', 'published'])
+  expect(await rows.execute()).toEqual([{ language: 'de', source: 'Budget?', published: 'Rahmen?' }])
+  expect(Buffer.compare(await exported(into), archive)).toBe(0)
+  expect(await importContent(into, archive)).toMatchObject({ notes: [] })
+})
+
+test.each([
+  [{ asked: [{ text: 'No id?' }] }, 'asked.0.id'],
+  [{ asked: [], translations: { 'no language': {} } }, 'translations.no language'],
+  [{ asked: [], former: [] }, 'former'],
+])('wrong questions are named: %j', async (value, place) => {
+  const ctx = asOwner(await createTestCtx())
+  const files = {
+    ...unzipSync(await exported(ctx)),
+    'settings/contact-form.json': strToU8(JSON.stringify(value)),
+  }
+  const faults = await importContent(ctx, zipSync(files)).then(String, (error: Error) => error)
+  expect(JSON.stringify(faults)).toContain(place)
 })

@@ -9,7 +9,7 @@ import { showToast, Toaster } from '#app/ui/toast.tsx'
 
 import { leadFieldNames } from '../lead-fields.ts'
 import type { LeadsMessages } from '../messages.en.ts'
-import type { AskedQuestions } from '#app/lib/question.ts'
+import { type AskedQuestions, asksForFile } from '#app/lib/question.ts'
 import { QuestionFields } from './question-fields.tsx'
 
 import { Consent, Honeypot } from './consent.tsx'
@@ -53,6 +53,7 @@ export function ContactForm(props: ContactFormProps) {
         aria-label={texts.form.label}
         method="post"
         action="/contact"
+        {...(questions && asksForFile(questions.list) && { encType: 'multipart/form-data' as const })}
         hidden={isReplaced}
         onSubmit={(event) => void onSubmit(event)}
         className="grid gap-5 sm:grid-cols-2"

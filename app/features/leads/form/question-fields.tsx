@@ -1,4 +1,15 @@
+import type { ComponentProps } from 'react'
+
+import { fill } from '#app/lib/messages.ts'
+import {
+  acceptAttribute,
+  acceptedKinds,
+  type FileRules,
+  MEGABYTE,
+  usualFileRules,
+} from '#app/lib/question-files.ts'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
@@ -80,6 +91,8 @@ function QuestionField({ id, of: question, texts, values, errors, className }: Q
         </Select>
       </Field>
     )
+  if (kind === 'file')
+    return <FileQuestion {...field} rules={question.file} name={name} required={isRequired} texts={texts} />
   return (
     <TextField
       {...field}
@@ -89,6 +102,26 @@ function QuestionField({ id, of: question, texts, values, errors, className }: Q
       maxLength={answerLimits[kind]}
       {...(kind === 'date' && { type: 'date' })}
       {...(kind === 'number' && { inputMode: 'decimal' as const })}
+    />
+  )
+}
+
+type FileQuestionProps = Omit<ComponentProps<typeof TextField>, 'onChange' | 'type'> & {
+  rules: FileRules | undefined
+  texts: AskedQuestions['texts']
+}
+
+/** The server tells by the content what the file is; the browser only says early that it is too large. */
+function FileQuestion({ rules = usualFileRules, texts, hint, ...field }: FileQuestionProps) {
+  const { megabytes: limit } = rules
+  const accepted = fill(texts.fileHint, { limit, kinds: acceptedKinds(rules) })
+  return (
+    <FileField
+      {...field}
+      hint={[hint, accepted].filter(Boolean).join(' ')}
+      accept={acceptAttribute(rules)}
+      maxBytes={limit * MEGABYTE}
+      tooLarge={fill(texts.fileTooLarge, { limit })}
     />
   )
 }

@@ -29,6 +29,8 @@ export type InquiryTarget = { path: string; headers?: Record<string, string> }
 const GIVE_UP_AFTER = 60_000
 /** Milliseconds. Servers answer within milliseconds; if one hangs, a retry may reach another. */
 const ANSWER_WITHIN = 10_000
+/** The same for a form with a file, which a slow connection sends for minutes. */
+const FILE_ANSWER_WITHIN = 300_000
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 8000
 
@@ -70,7 +72,7 @@ export async function sendInquiry(
   token: FormToken,
   target: InquiryTarget = contactForm,
 ): Promise<SendOutcome> {
-  const end = Date.now() + GIVE_UP_AFTER
+  const end = Date.now() + (hasFile(fields) ? FILE_ANSWER_WITHIN : GIVE_UP_AFTER)
   for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     const { outcome, again } = await send(fields, token, target)
     if (again === undefined) return outcome
@@ -81,14 +83,26 @@ export async function sendInquiry(
   }
 }
 
+function hasFile(fields: FormData): boolean {
+  return Array.from(fields.values()).some((value) => typeof value !== 'string' && value.size > 0)
+}
+
+function bodyOf(fields: FormData): FormData | URLSearchParams {
+  const body = hasFile(fields) ? new FormData() : new URLSearchParams()
+  for (const [name, value] of fields) {
+    if (typeof value === 'string') body.append(name, value)
+    else if (body instanceof FormData) body.append(name, value)
+  }
+  return body
+}
+
 /** `again` is the milliseconds until a retry can help; undefined if none can. */
 type Sending = { outcome: SendOutcome; again?: number }
 
 const unanswered: Sending = { outcome: { kind: 'failed' }, again: 0 }
 
 async function send(fields: FormData, token: FormToken, { path, headers }: InquiryTarget): Promise<Sending> {
-  const body = new URLSearchParams()
-  for (const [name, value] of fields) if (typeof value === 'string') body.append(name, value)
+  const body = bodyOf(fields)
   for (const [name, value] of Object.entries(visitSource())) body.set(name, value)
   const value = await token.get()
   if (value === null) return unanswered
@@ -98,7 +112,7 @@ async function send(fields: FormData, token: FormToken, { path, headers }: Inqui
       method: 'POST',
       body,
       headers: { accept: 'application/json', ...headers },
-      signal: AbortSignal.timeout(ANSWER_WITHIN),
+      signal: AbortSignal.timeout(hasFile(fields) ? FILE_ANSWER_WITHIN : ANSWER_WITHIN),
     })
     // A proxy sends these, with an HTML page instead of JSON.
     if ([502, 503, 504].includes(response.status)) return unanswered

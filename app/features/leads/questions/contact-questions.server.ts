@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { z } from 'zod'
 
+import { mapNames } from '#app/lib/map-names.ts'
 import { readableLine } from '#app/lib/readable-text.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -13,8 +14,11 @@ import { checkbox, line } from '#app/platform/settings/form-fields.ts'
 import { readSay } from '#app/platform/text-translations.server.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
+import { fileGroupNames, LARGEST_FILE } from '#app/lib/question-files.ts'
 import { kindNames, LONGEST_QUESTION, MOST_QUESTIONS } from '#app/lib/question-kinds.ts'
 import { hasChoices, type Question } from '#app/lib/question.ts'
+
+import { exportQuestions } from './exported-questions.server.ts'
 
 const MOST_CHOICES = 20
 /** Deleted questions that are kept, so that answers from older pages are stored with the question's words. */
@@ -28,7 +32,20 @@ const stored = z.object({
   help: z.string(),
   choices: z.array(z.string()).readonly(),
   services: z.array(z.string()).readonly(),
+  file: z
+    .object({
+      accepts: z.array(z.enum(fileGroupNames)).min(1).readonly(),
+      megabytes: z.number().int().min(1).max(LARGEST_FILE),
+    })
+    .optional(),
 })
+
+const ONE_FILE = 'The form has a question for a file already, and can have only one.'
+
+const askedSchema = z
+  .array(stored)
+  .max(MOST_QUESTIONS, `Please ask at most ${MOST_QUESTIONS} questions.`)
+  .refine((asked) => asked.filter(({ kind }) => kind === 'file').length <= 1, ONE_FILE)
 
 const PATH = '/admin/contact-form'
 
@@ -36,13 +53,24 @@ const PATH = '/admin/contact-form'
 export const contactQuestions = defineSetting({
   key: 'contact-questions',
   schema: z.object({
-    asked: z.array(stored).max(MOST_QUESTIONS, `Please ask at most ${MOST_QUESTIONS} questions.`),
+    asked: askedSchema,
     former: z.array(stored),
   }),
   defaults: { asked: [], former: [] },
   audit: () => 'settings.contact_form',
   path: PATH,
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
+})
+
+exportQuestions({
+  key: contactQuestions.key,
+  area: contactQuestions.area,
+  read: contactQuestions.read,
+  asked: askedSchema,
+  replace(before, asked) {
+    const gone = [...before.asked, ...before.former].filter(({ id }) => !asked.some((each) => each.id === id))
+    return { asked: [...asked], former: gone.slice(0, MOST_FORMER) }
+  },
 })
 
 /** Returns the questions in the visitor's language. */
@@ -55,6 +83,14 @@ export async function readContactQuestions(ctx: Ctx) {
     choices: question.choices.map((choice) => say('questions', choice)),
   })
   return { asked: asked.map(inLanguage), former: former.map(inLanguage) }
+}
+
+const fileFields = {
+  ...mapNames(
+    fileGroupNames.map((group) => `accept-${group}` as const),
+    () => checkbox,
+  ),
+  megabytes: z.string().default(String(LARGEST_FILE)).transform(Number),
 }
 
 const questionSchema = z
@@ -72,11 +108,24 @@ const questionSchema = z
         (lines) => lines.every(({ length }) => length <= 120),
         'Please shorten each to 120 characters.',
       ),
+    ...fileFields,
   })
   .refine(({ kind, choices }) => !hasChoices(kind) || choices.length >= 2, {
     path: ['choices'],
     message: 'Please enter at least two choices, one a line.',
   })
+  .refine((typed) => typed.kind !== 'file' || fileGroupNames.some((group) => typed[`accept-${group}`]), {
+    path: [`accept-${fileGroupNames[0]}`],
+    message: 'Please choose at least one kind of file.',
+  })
+  .refine(
+    ({ kind, megabytes }) =>
+      kind !== 'file' || stored.shape.file.safeParse({ accepts: ['pdf'], megabytes }).success,
+    {
+      path: ['megabytes'],
+      message: `Please enter a whole number from 1 to ${LARGEST_FILE}.`,
+    },
+  )
 
 type Typed = { id: string } & Readonly<Record<string, string>>
 
@@ -85,7 +134,8 @@ export async function saveQuestion(ctx: Ctx, { id, ...typed }: Typed): Promise<{
   requireActor(ctx, 'settings.write')
   const parsed = questionSchema.safeParse(typed)
   if (!parsed.success) throw new FieldErrors(firstFaults(parsed.error.issues))
-  const { question: text, kind, required: isRequired, help, choices } = parsed.data
+  const { question: text, kind, required: isRequired, help, choices, megabytes } = parsed.data
+  const accepts = fileGroupNames.filter((group) => parsed.data[`accept-${group}`])
   const services = Object.keys(typed).flatMap((name) => /^service-(.{1,100})$/.exec(name)?.[1] ?? [])
   const question: Question = {
     id: id || randomBytes(5).toString('hex'),
@@ -95,10 +145,13 @@ export async function saveQuestion(ctx: Ctx, { id, ...typed }: Typed): Promise<{
     help,
     choices: hasChoices(kind) ? choices : [],
     services,
+    ...(kind === 'file' && { file: { accepts, megabytes } }),
   }
   return changeQuestions(ctx, ({ asked, former }) => {
     const isKnown = asked.some((each) => each.id === id)
     if (id && !isKnown && !former.some((each) => each.id === id)) throw notFound()
+    if (kind === 'file' && asked.some((each) => each.kind === 'file' && each.id !== id))
+      throw new FieldErrors({ kind: ONE_FILE })
     if (!isKnown && asked.length >= MOST_QUESTIONS)
       throw new AppError(
         'conflict',

@@ -67,7 +67,7 @@ test('a wrong question is refused with a sentence, and an eleventh too', async (
   expect(await fault({ question: ' ', kind: 'short' })).toMatchObject({
     fields: { question: 'Please enter the question.' },
   })
-  expect(await fault({ question: 'What?', kind: 'file' })).toMatchObject({
+  expect(await fault({ question: 'What?', kind: 'colour' })).toMatchObject({
     fields: { kind: 'Please choose a kind.' },
   })
   expect(await fault({ question: 'What?', kind: 'several', choices: 'One' })).toMatchObject({

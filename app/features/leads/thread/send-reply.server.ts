@@ -1,5 +1,6 @@
 import { isEmailAddress } from '#app/lib/email-address.ts'
 import { readableText } from '#app/lib/readable-text.ts'
+import { safeFileName } from '#app/lib/safe-file-name.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -37,7 +38,7 @@ export async function sendReply(ctx: Ctx, reply: Reply): Promise<void> {
   const attached = reply.files.map(({ name, type, bytes }) => ({
     id: newId(),
     file: `thread/${newId()}`,
-    name: safeName(name),
+    name: safeFileName(name),
     bytes,
     type: /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream',
   }))
@@ -158,10 +159,4 @@ function introOf({ who, at }: { who: string; at: number }, timeZone: string): st
     at,
   )
   return `On ${when}, ${who.replaceAll(/\s+/g, ' ')} wrote:`
-}
-
-/** Returns the last part of a path, without characters that a header or file system could misread. */
-function safeName(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? ''
-  return last.replaceAll(/[\p{C}"<>|:*?]/gu, '_').slice(-150) || 'attachment'
 }

@@ -1,24 +1,44 @@
 import { Form, Link } from 'react-router'
 
+import { ShowTranslation } from '#app/features/foreign-messages/show-translation.tsx'
+import type { MessageTranslation } from '#app/features/foreign-messages/stored-translation.ts'
 import { emailStateNames, emailStateTone } from '#app/ui/email-state.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
-import { type Answer, answerText } from '#app/lib/question.ts'
+import { type Answer, answerText, inquiryFilePath } from '#app/lib/question.ts'
+import { fileSize } from '#app/lib/question-files.ts'
 
 import type { ThreadMail } from './list-thread.server.ts'
 import { ReplyBody } from './reply-body.tsx'
 
-export type Inquiry = { name: string; message: string; created_at: number; answers: readonly Answer[] }
+export type Inquiry = {
+  name: string
+  message: string
+  created_at: number
+  answers: readonly Answer[]
+  translation: MessageTranslation | null
+}
 
-export function InquiryEntry({ name, message, created_at, answers }: Inquiry) {
+/** Whether an AI provider is connected. */
+type CanTranslate = { canTranslate: boolean }
+
+export function InquiryEntry({
+  name,
+  message,
+  created_at,
+  answers,
+  translation,
+  canTranslate,
+}: Inquiry & CanTranslate) {
   return (
     <div className="grid gap-1 rounded-lg border border-line bg-raised px-4 py-3">
       <Head who={name} at={created_at} />
       <p className="whitespace-pre-wrap wrap-anywhere">
         <bdi>{message}</bdi>
       </p>
+      <ShowTranslation translation={translation} canTranslate={canTranslate} />
       <Answers answers={answers} />
     </div>
   )
@@ -32,7 +52,15 @@ function Answers({ answers }: { answers: readonly Answer[] }) {
         <div key={answer.questionId}>
           <dt className="text-muted wrap-anywhere">{answer.question}</dt>
           <dd className="whitespace-pre-wrap wrap-anywhere">
-            <bdi>{answerText(answer)}</bdi>
+            {answer.file ? (
+              <Download
+                path={inquiryFilePath(answer.file)}
+                name={String(answer.answer)}
+                size={answer.file.size}
+              />
+            ) : (
+              <bdi>{answerText(answer)}</bdi>
+            )}
           </dd>
         </div>
       ))}
@@ -51,7 +79,7 @@ function Head({ who, at, children }: { who: string; at: number; children?: React
   )
 }
 
-export function ThreadEntry({ mail }: { mail: ThreadMail }) {
+export function ThreadEntry({ mail, canTranslate }: { mail: ThreadMail } & CanTranslate) {
   const isOurs = mail.direction === 'out'
   return (
     <div
@@ -66,7 +94,14 @@ export function ThreadEntry({ mail }: { mail: ThreadMail }) {
           <ReplyBody text={mail.text} />
         </div>
       ) : (
-        <ReceivedText {...mail} />
+        <>
+          <ReceivedText {...mail} />
+          <ShowTranslation
+            translation={mail.translation}
+            canTranslate={canTranslate && mail.text.trim() !== ''}
+            mail={mail.id}
+          />
+        </>
       )}
       {mail.isCut ? (
         <Link to={`/admin/unfiled/${mail.id}`} className="text-sm underline underline-offset-4">
@@ -111,16 +146,22 @@ export function Attachments({ files }: { files: readonly AttachedFile[] }) {
     <ul aria-label="Attachments" className="flex flex-wrap gap-2 text-sm">
       {files.map(({ id, name, size }) => (
         <li key={id}>
-          <a
-            href={`/admin/attachments/${id}`}
-            download={name}
-            className="inline-block rounded-md border border-line px-3 py-1.5 wrap-anywhere hover:bg-overlay"
-          >
-            {name} <span className="text-muted">{Math.max(1, Math.round(size / 1024))} KB</span>
-          </a>
+          <Download path={`/admin/attachments/${id}`} name={name} size={size} />
         </li>
       ))}
     </ul>
+  )
+}
+
+function Download({ path, name, size }: { path: string; name: string; size: number }) {
+  return (
+    <a
+      href={path}
+      download={name}
+      className="inline-block rounded-md border border-line px-3 py-1.5 wrap-anywhere hover:bg-overlay"
+    >
+      <bdi>{name}</bdi> <span className="text-muted">{fileSize(size)}</span>
+    </a>
   )
 }
 

@@ -8,8 +8,10 @@ import {
   moveQuestion,
   saveQuestion,
 } from '#app/features/leads/questions/contact-questions.server.ts'
+import { readRoomUsed } from '#app/features/leads/files/inquiry-files.server.ts'
+import { acceptedKinds, fileRoom, fileSize } from '#app/lib/question-files.ts'
 import { MOST_QUESTIONS, questionKinds } from '#app/lib/question-kinds.ts'
-import { type Question } from '#app/lib/question.ts'
+import { asksForFile, type Question } from '#app/lib/question.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
@@ -28,21 +30,28 @@ const PATH = '/admin/contact-form'
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const { asked } = await contactQuestions.readAsOwner(ctx)
-    return { questions: asked, services: [...(await readServiceNames(ctx))] }
+    const [services, room] = await Promise.all([readServiceNames(ctx), readRoomUsed(ctx)])
+    return { questions: asked, services: [...services], room }
   })
 }
 
 const byId = z.object({ id: z.string() })
 
 /** Returns the fields of the form that saves the question. */
-function fieldsOf({ id, text, kind, isRequired, help, choices, services }: Question): Record<string, string> {
-  const checked = [...(isRequired ? ['required'] : []), ...services.map((service) => `service-${service}`)]
+function fieldsOf(question: Question): Record<string, string> {
+  const { id, text, kind, isRequired, help, choices, services, file } = question
+  const checked = [
+    ...(isRequired ? ['required'] : []),
+    ...services.map((service) => `service-${service}`),
+    ...(file ? file.accepts.map((group) => `accept-${group}`) : []),
+  ]
   return {
     id,
     question: text,
     kind,
     help,
     choices: choices.join('\n'),
+    ...(file && { megabytes: String(file.megabytes) }),
     ...Object.fromEntries(checked.map((name) => [name, 'on'])),
   }
 }
@@ -75,7 +84,7 @@ export function meta() {
 }
 
 export default function ContactFormRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { questions, services } = loaderData
+  const { questions, services, room } = loaderData
   const [params] = useSearchParams()
   const isSaved = actionData?.ok === true && actionData.intent === 'save'
   const chosen = isSaved ? null : params.get('question')
@@ -110,7 +119,20 @@ export default function ContactFormRoute({ loaderData, actionData }: Route.Compo
       ) : (
         <Adding count={questions.length} />
       )}
+      {room.inAll > 0 || asksForFile(questions) ? <Room {...room} /> : null}
     </AdminPage>
+  )
+}
+
+function Room({ aDay, inAll }: { aDay: number; inAll: number }) {
+  const { aDay: mostADay, inAll: most } = fileRoom
+  const isFull = aDay >= mostADay || inAll >= most
+  return (
+    <p className={`max-w-2xl text-sm ${isFull ? 'text-danger' : 'text-muted'}`}>
+      Files of inquiries take {fileSize(inAll)}, and {fileSize(aDay)} of them came in the last day. At most{' '}
+      {fileSize(most)} are kept and {fileSize(mostADay)} taken a day; beyond that, the form is sent without a
+      file. Deleting a lead frees its room.
+    </p>
   )
 }
 
@@ -133,7 +155,7 @@ function Adding({ count }: { count: number }) {
 type RowProps = { question: Question; services: Services; isFirst: boolean; isLast: boolean }
 
 function Row({ question, services, isFirst, isLast }: RowProps) {
-  const { id, text, kind, isRequired, choices } = question
+  const { id, text, kind, isRequired, choices, file } = question
   const names = services.flatMap(([service, name]) => (question.services.includes(service) ? name : []))
   return (
     <Form method="post" action={PATH} preventScrollReset className="flex flex-wrap items-center gap-3">
@@ -146,6 +168,7 @@ function Row({ question, services, isFirst, isLast }: RowProps) {
           <p className="text-sm text-muted wrap-anywhere">
             {questionKinds[kind]}
             {choices.length > 0 ? `: ${choices.join(', ')}` : null}
+            {file ? `: ${acceptedKinds(file)}, at most ${file.megabytes} MB` : null}
             {names.length > 0 ? ` · ${names.join(', ')}` : null}
           </p>
         </div>

@@ -3,7 +3,8 @@ import { redirect } from 'react-router'
 import { type AskedFor, AskedForProvider } from '#app/features/content/around.tsx'
 import type { ContentPage } from '#app/features/content/build-content.server.ts'
 import { readContent } from '#app/features/content/site-content.server.ts'
-import { inquiryLimits, toSending } from '#app/features/leads/inquiry-request.server.ts'
+import { postedFile, receiveFile } from '#app/features/leads/files/receive-file.server.ts'
+import { inquiryLimits, toSending, withFileAgain } from '#app/features/leads/inquiry-request.server.ts'
 import { submitInquiry } from '#app/features/leads/submit-inquiry.server.ts'
 import { type FormAnswer, formError } from '#app/lib/form-answer.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -39,9 +40,14 @@ async function inMainLanguage(ctx: Ctx, request: Request): Promise<ContentPage |
 export const action = singleFormAction(
   {
     schema: anyFields,
-    async run(ctx, fields, { request, visit }) {
+    async run(ctx, fields, { request, visit, posted }) {
       const sending = await toSending(ctx, fields, request, visit)
-      await submitInquiry(ctx, { ...sending, asks: 'required' })
+      const file = await receiveFile(ctx, postedFile(posted), visit.clientAddress)
+      try {
+        await submitInquiry(ctx, { ...sending, file, asks: 'required' })
+      } catch (error) {
+        throw await withFileAgain(ctx, error, file)
+      }
       return redirect('/contact/thank-you', 303)
     },
   },

@@ -2,6 +2,13 @@ import { useEffect } from 'react'
 import { Form, Link } from 'react-router'
 
 import { type FormAnswer, formError } from '#app/lib/form-answer.ts'
+import {
+  fileGroupNames,
+  fileGroups,
+  type FileRules,
+  LARGEST_FILE,
+  usualFileRules,
+} from '#app/lib/question-files.ts'
 import { kindNames, LONGEST_QUESTION, questionKinds } from '#app/lib/question-kinds.ts'
 import { type Question } from '#app/lib/question.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -73,6 +80,7 @@ export function QuestionForm({ question, services, answered }: QuestionFormProps
             />
           </Field>
         </div>
+        <FileRulesFields rules={question?.file} isChecked={isChecked} errors={errors} />
         <TextField
           id="help"
           name="help"
@@ -117,5 +125,48 @@ export function QuestionForm({ question, services, answered }: QuestionFormProps
         </div>
       </FormFields>
     </Form>
+  )
+}
+
+type FileRulesFieldsProps = {
+  rules: FileRules | undefined
+  isChecked: (name: string, first: boolean) => boolean
+  errors: Readonly<Record<string, string>>
+}
+
+function FileRulesFields({ rules = usualFileRules, isChecked, errors }: FileRulesFieldsProps) {
+  const error = fileGroupNames.map((group) => errors[`accept-${group}`]).find(Boolean)
+  return (
+    <div className="question-file sm:col-span-2">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <fieldset className="grid content-start gap-2">
+          <legend className="mb-1.5 text-sm font-medium text-secondary">Accepted files</legend>
+          {fileGroupNames.map((group) => (
+            <label key={group} className="flex items-center gap-2">
+              <input
+                type="checkbox"
+                name={`accept-${group}`}
+                defaultChecked={isChecked(`accept-${group}`, rules.accepts.includes(group))}
+              />
+              {fileGroups[group]}
+            </label>
+          ))}
+          {error ? (
+            <p role="alert" className="text-sm text-danger">
+              {error}
+            </p>
+          ) : null}
+        </fieldset>
+        <TextField
+          id="megabytes"
+          name="megabytes"
+          label="Largest size in MB"
+          inputMode="numeric"
+          hint={`At most ${LARGEST_FILE}. Members download the file from the lead.`}
+          defaultValue={String(rules.megabytes)}
+          error={errors['megabytes']}
+        />
+      </div>
+    </div>
   )
 }

@@ -81,7 +81,14 @@ import type {
   KnowledgeVectorTable,
   UnansweredQuestionTable,
 } from './knowledge.ts'
-import type { LeadEventTable, LeadTable, LeadTagTable, LegalTextTable, SavedViewTable } from './lead.ts'
+import type {
+  LeadEventTable,
+  LeadFileTable,
+  LeadTable,
+  LeadTagTable,
+  LegalTextTable,
+  SavedViewTable,
+} from './lead.ts'
 import type { NoticePreferenceTable, NoticeTable, PushSubscriptionTable, VapidKeyTable } from './notice.ts'
 import type {
   PageAddressTable,
@@ -161,6 +168,7 @@ export type Database = {
   kysely_migration: { name: string; timestamp: string }
   lead: LeadTable
   lead_event: LeadEventTable
+  lead_file: LeadFileTable
   lead_tag: LeadTagTable
   legal_text: LegalTextTable
   mail_outage: MailOutageTable

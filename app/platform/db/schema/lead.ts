@@ -2,6 +2,8 @@ import type { Generated } from 'kysely'
 import type { LeadFieldColumns } from './lead-fields.ts'
 
 export type LeadTable = LeadFieldColumns & {
+  /** JSON of the message's translation for members. */
+  translation: Generated<string | null>
   /** BCP 47 tag of the language that the visitor read; null if nobody knows. */
   language: Generated<string | null>
   id: string
@@ -56,6 +58,16 @@ export type SavedViewTable = {
 }
 
 export type LeadTagTable = { lead_id: string; tag: string }
+
+/** A file that was sent with an inquiry. The lead's answer has its name, `ctx.files` its content. */
+export type LeadFileTable = {
+  id: string
+  /** Null until the inquiry is stored. */
+  lead_id: string | null
+  /** In bytes. */
+  size: number
+  at: number
+}
 
 export type LeadEventKind =
   | 'received'
