@@ -153,6 +153,7 @@ export default [
     route('replies', 'features/leads/thread/replies.route.tsx'),
     route('replies/draft', 'features/leads/thread/reply-draft.route.ts'),
     route('replies/suggestion', 'features/leads/thread/reply-suggestion.route.ts'),
+    route('replies/translation', 'features/foreign-messages/reply-translation.route.ts'),
     route('saved-replies', 'features/content/saved-replies/saved-replies.route.tsx'),
     route('saved-replies/for/:id', 'features/content/saved-replies/filled-replies.route.ts'),
     route('unfiled', 'features/leads/unfiled/unfiled.route.tsx'),

@@ -16,6 +16,7 @@ const leadForms: readonly Readonly<Record<string, string>>[] = [
   { intent: 'work', dueOn: '2026-11-25', seen: '' },
   { intent: 'work', tags: 'dental, spring', seen: '' },
   { intent: 'assign', memberId: '', seen: '' },
+  { intent: 'translate', mail: '' },
 ]
 
 export const bulkForms: readonly Readonly<Record<string, string>>[] = [

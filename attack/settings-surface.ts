@@ -69,6 +69,7 @@ export const settingsSurfaces = {
       { intent: 'move', language: 'de' },
       { intent: 'manner', language: 'de', address: 'formal', glossary: 'Foyer\nrate = Tarif' },
       { intent: 'version', language: 'de', id: 'about' },
+      { intent: 'post-version', language: 'de', id: 'x' },
       { intent: 'translate', language: 'de', page: '' },
       { intent: 'publish', language: 'de', page: '' },
     ],

@@ -102,7 +102,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/admin/chatbot/try': { json: { fields: { botName: 'Bot' }, turns: [] } },
   '/admin/conversations': { query: [...list, 'marked', 'speaker', 'rating', 'waiting'] },
   '/admin/conversations.csv': { query: list },
-  '/admin/conversations/:id': { forms: [{ intent: 'write', message: 'Hello' }] },
+  '/admin/conversations/:id': { forms: [{ intent: 'write', message: 'Hello' }, { intent: 'translate' }] },
   '/admin/conversations/:id/transcript': { query: ['as'] },
   '/admin/conversations/:id/events': none,
   ...mailSurfaces,
@@ -135,6 +135,9 @@ const surfaces: Readonly<Record<string, Surface>> = {
     forms: [
       { intent: 'save', ...post },
       { intent: 'restore', revision: 'x' },
+      { intent: 'version', language: 'de' },
+      { intent: 'translate' },
+      { intent: 'checked' },
     ],
   },
   '/admin/blog/:id/preview': none,
@@ -175,6 +178,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
     ],
   },
   '/admin/assistant/answer': { forms: [{ turns: '[{"role":"user","content":"Hello"}]' }] },
+  '/admin/replies/translation': { forms: [{ lead: 'some-id', text: 'Dear Ada' }] },
   '/admin/replies/suggestion': { forms: [{ lead: 'some-id', text: 'Dear Ada' }] },
   '/admin/leads': {
     query: leadList,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { readLanguage } from '#app/lib/languages.ts'
+
 export const id = z
   .string()
   .regex(/^[\w-]{1,64}$/, 'This is not a valid id.')
@@ -29,6 +31,11 @@ export const activityOrder = z
   .describe('By last activity, or by creation to read all pages without a gap')
 
 export const q = text(200).default('').describe('Words that must occur')
+
+export const languageOf = text(20)
+  .refine((tag) => readLanguage(tag) === tag, 'Please give a language as a tag such as de or pt-BR.')
+  .optional()
+  .describe('Only those in this language, such as de or pt-BR')
 
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({

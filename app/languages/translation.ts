@@ -4,6 +4,7 @@ import type { BookingsMessages } from '#app/features/bookings/messages.en.ts'
 import type { ChatMessages } from '#app/features/chat/messages.en.ts'
 import type { CardMessages } from '#app/features/chat/tools/card-texts.ts'
 import type { WidgetTexts } from '#app/features/chat/widget/widget.en.ts'
+import type { SoftwareMessages } from '#app/features/content/facts/software-messages.ts'
 import type { MenusMessages } from '#app/features/content/menus/messages.ts'
 import type { LeadsMessages } from '#app/features/leads/messages.en.ts'
 import type { TrialFormMessages } from '#app/features/site-trial/form-messages.ts'
@@ -41,6 +42,7 @@ type TranslatedSets = {
   menus: Translated<MenusMessages>
   refusals: Translated<RefusalMessages>
   site: Translated<SiteMessages>
+  software: Translated<SoftwareMessages>
   trial: Translated<TrialMessages>
   trialForm: Translated<TrialFormMessages>
   widget: Translated<WidgetTexts>

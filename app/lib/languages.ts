@@ -60,6 +60,26 @@ export function rootOfLanguage(tag: string): string {
   return `/${tag.toLowerCase()}`
 }
 
+/**
+ * Splits an address of another language: `/de/about` is `/about` in German.
+ * @returns null for addresses of the main language and of hidden ones.
+ */
+export function splitAddress(
+  path: string,
+  languages: readonly SiteLanguage[],
+): { language: string; path: string } | null {
+  const other = languages.slice(1).find(({ tag, isHidden }) => {
+    const root = rootOfLanguage(tag)
+    return !isHidden && path.startsWith(root) && (path.length === root.length || path[root.length] === '/')
+  })
+  return other ? { language: other.tag, path: path.slice(rootOfLanguage(other.tag).length) || '/' } : null
+}
+
+/** Returns the tag of the language of a page's address. */
+export function languageOfAddress(path: string, languages: readonly SiteLanguage[]): string | undefined {
+  return splitAddress(path, languages)?.language ?? languages[0]?.tag
+}
+
 /** Returns a page's whole address in a language of the site, for redirects from one language to another. */
 export function inLanguageOfSite(
   path: string,

@@ -1,3 +1,5 @@
+import { readLanguage } from './languages.ts'
+
 /** A parameter of a list's address. Its empty text stands for the value without a filter. */
 export type Parameter<Value> = {
   /** If it differs from the name in the query. */
@@ -27,6 +29,12 @@ export function oneOrFirst<const Option extends string>(
 
 export function flag(name: string): Parameter<boolean> {
   return { name, read: (text) => text === '1', write: (isOn) => (isOn ? '1' : '') }
+}
+
+/** A BCP 47 tag; undefined without the filter. */
+export const languageTag: Parameter<string | undefined> = {
+  read: (text) => readLanguage(text) ?? undefined,
+  write: (tag) => tag || '',
 }
 
 type Parameters<Values> = { readonly [Name in keyof Values]: Parameter<Values[Name]> }

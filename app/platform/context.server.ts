@@ -135,6 +135,12 @@ type AskingTool = Tool & {
 
 export type VisitorTool = ReadingTool | AskingTool
 
+/** Returns facts by their names in a language, with the product's texts in it; null for English. */
+export type SoftwareFacts = (
+  translation: ProductTranslation | null,
+  tag: string,
+) => Readonly<Record<string, string>>
+
 /** The first argument of every verb. It imports nothing, so tests can pass in their own. */
 export type Ctx = {
   readonly db: Db
@@ -175,7 +181,7 @@ export type Ctx = {
   /** The legal texts as visitors see them now. */
   readonly legalTexts: (ctx: Ctx) => Promise<readonly LegalText[]>
   /** Facts about how this installation handles data, by the placeholder names that texts use. */
-  readonly softwareFacts: (ctx: Ctx) => Promise<Readonly<Record<string, string>>>
+  readonly softwareFacts: (ctx: Ctx) => Promise<SoftwareFacts>
   /** Records an event in the caller's transaction, so it is counted only if the record is stored. */
   readonly recordEvent: (ctx: Ctx, event: BusinessEvent) => Promise<void>
   /** Tells other programs what happened, in the caller's transaction. */

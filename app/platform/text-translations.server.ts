@@ -4,7 +4,16 @@ import type { Ctx } from './context.server.ts'
 import { RESYNC, type Signals } from './signals/signals.server.ts'
 
 /** Where an owner's short text is shown; the same words may be translated differently in two places. */
-export const textGroups = ['menus', 'facts', 'wording', 'questions', 'meetings', 'greetings'] as const
+export const textGroups = [
+  'menus',
+  'facts',
+  'wording',
+  'questions',
+  'meetings',
+  'greetings',
+  'tags',
+  'replies',
+] as const
 export type TextGroup = (typeof textGroups)[number]
 
 export const TEXTS_TOPIC = 'texts'

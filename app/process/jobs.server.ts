@@ -28,6 +28,7 @@ import { announceImport } from '../features/content/transfer/announce-import.job
 import { readSite } from '../features/content/import-site/read-site.job.server.ts'
 import { importArchive } from '../features/content/transfer/import-archive.job.server.ts'
 import { translateShortTexts } from '../features/content/languages/short-texts.server.ts'
+import { translatePost } from '../features/blog/languages/translate-post.job.server.ts'
 import { translatePage } from '../features/content/languages/translate-page.job.server.ts'
 import { translateStarterPage } from '#app/features/content/languages/translate-starter.job.server.ts'
 import { publishScheduledPage } from '../features/content/pages/publish-scheduled-page.job.server.ts'
@@ -122,6 +123,7 @@ const everyJob = [
   publishScheduledPost,
   publishScheduledPage,
   translatePage,
+  translatePost,
   translateStarterPage,
   translateShortTexts,
   runImport,

@@ -5,6 +5,7 @@ import { storeApiKey } from '#app/features/ai/config/api-keys.server.ts'
 import { analyticsSettings } from '#app/features/analytics/settings/analytics-settings.server.ts'
 import { parseBlock } from '#app/features/content/parse-block.ts'
 import { readLegalTexts } from '#app/features/content/legal-texts.server.ts'
+import { readTranslation } from '#app/languages/read-translation.server.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
@@ -51,11 +52,17 @@ test.each([
   await eventually(async () => expect(await privacyPage(ctx)).not.toContain(sentence))
 })
 
+test('it reads in the language of the site', async () => {
+  const facts = (await readSoftwareFacts(await createTestCtx()))(await readTranslation('de'), 'de')
+  expect(facts['software.visits']).toMatch(/^Besuche werden ohne Cookies gezählt\..* 90 Tage/)
+  expect(facts['software.assistant']).toContain('geht an den Anbieter des KI-Modells')
+})
+
 test('the block that lists them is filled with nothing but facts there are', async () => {
   const ctx = await createTestCtx()
   const parsed = parseBlock({ id: 'data', type: 'data-practices', version: 1, props: { title: 'Data' } })
   const named = Array.from(JSON.stringify(parsed).matchAll(/\{([a-z]+\.\w+)\}/g), ([, name]) => name)
-  const facts = await readSoftwareFacts(ctx)
+  const facts = (await readSoftwareFacts(ctx))(null, 'en')
   expect(named.length).toBeGreaterThan(5)
   expect(Object.keys(facts)).toEqual(expect.arrayContaining(named))
   for (const [name, value] of Object.entries(facts)) expect(value, name).not.toBe('')

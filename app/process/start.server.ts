@@ -22,10 +22,9 @@ import { renderPostsAhead } from '../features/blog/kept/render-posts-ahead.serve
 import { currentIndex } from '../features/knowledge/search/current-index.server.ts'
 import { renewOutdatedTerms } from '../features/knowledge/search/renew-terms.job.server.ts'
 import { reconcileErasures } from '../features/privacy/replay-erasures.server.ts'
-import { knownContent, readContent, serviceNamesOf } from '../features/content/site-content.server.ts'
+import { knownContent, readContent, siteServicesOf } from '../features/content/site-content.server.ts'
 import { keepUsualIcons } from '../features/site/brand/icons/brand-icons.server.ts'
 import { isOpenToSearch } from '../features/site/checklist/checklist.server.ts'
-import { splitAddress } from '../features/site/languages/local-addresses.ts'
 import { weighScripts } from '../features/site/figures/page-figures.server.ts'
 import { keepSiteKnowledge } from '../features/site/knowledge/keep-site-knowledge.server.ts'
 import { createPostPages } from '../features/site/page/load-post-page.server.ts'
@@ -33,7 +32,7 @@ import { renderPost } from '../features/site/page/render-post.server.tsx'
 import { formerPath, keepLanguages, withContentPages } from '../features/site/page/content-pages.server.ts'
 import { readGauges } from './gauges.server.ts'
 import { emailTemplates, jobs, schedules } from './jobs.server.ts'
-import { rootOfLanguage } from '../lib/languages.ts'
+import { rootOfLanguage, splitAddress } from '../lib/languages.ts'
 import { asRefusal, LARGE_BODY_BYTES, SMALL_BODY_BYTES } from '../platform/admission/admission.server.ts'
 import { type RestoreOutcome, restoreOutcome } from '../platform/backup/backup-records.server.ts'
 import { endRestoreRequest } from '../platform/backup/restore-request.server.ts'
@@ -103,7 +102,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
   const mailbox = (await import('../features/mailbox/read-mailbox.server.ts')).keepReading(ctx)
   const collector = createCollector(ctx, {
     salts: createSalts(),
-    services: () => serviceNamesOf(knownContent(ctx)?.services ?? []),
+    services: (language) => siteServicesOf(knownContent({ ...ctx, language })),
     hasPage: sharedPages.hasPage,
     storesFirst: env.analytics.storesFirst,
   })

@@ -1,5 +1,6 @@
 import { createContext, type CSSProperties, type ReactNode, use } from 'react'
 
+import { directionOf } from '#app/lib/languages.ts'
 import { type Look, starterColours } from '#app/lib/look.ts'
 
 /** Mail programs support neither custom properties nor style sheets, so the tokens are repeated here. */
@@ -20,7 +21,7 @@ const BLANKS = '\u{A0}\u{200C}\u{200B}\u{200D}\u{200E}\u{200F}\u{FEFF}'
 type EmailLayoutProps = {
   preview: string
   heading: string
-  site: { siteName: string; publicUrl: string; look: Look }
+  site: { siteName: string; publicUrl: string; look: Look; language: string }
   children: ReactNode
 }
 
@@ -29,7 +30,7 @@ export function EmailLayout({ preview, heading, site, children }: EmailLayoutPro
   const { siteName, publicUrl } = site
   const { onWhite: accent, heading: headingColour } = site.look.colours
   return (
-    <html lang="en" dir="ltr">
+    <html lang={site.language} dir={directionOf(site.language)}>
       <head>
         <meta content="text/html; charset=UTF-8" httpEquiv="Content-Type" />
         <meta name="x-apple-disable-message-reformatting" />

@@ -37,6 +37,11 @@ import { deletePost, publishPost, unpublishPost } from '#app/features/blog/chang
 import { listRevisions, restoreRevision } from '#app/features/blog/revisions.server.ts'
 import { schedulePost } from '#app/features/blog/publish-scheduled-post.job.server.ts'
 import { seedPosts } from '#app/features/blog/seed-posts.server.ts'
+import {
+  addPostVersion,
+  markPostUpToDate,
+  publishPostVersions,
+} from '#app/features/blog/languages/post-versions.server.ts'
 import { exportPosts } from '#app/features/blog/transfer/export-posts.server.ts'
 import { cancelPostImport, confirmPostImport } from '#app/features/blog/transfer/post-imports.server.ts'
 import { addImportPart, startImport } from '#app/features/blog/transfer/upload-import.server.ts'
@@ -71,6 +76,7 @@ import { createEmail } from '#tests/factories/email.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
 import { createBook } from '#tests/factories/pdf.ts'
+import { addLanguage } from '#app/features/site/languages/change-languages.server.ts'
 import { createTestPost, postForm } from '#tests/factories/post.ts'
 import { createSignedInOwner, createTwoFactorOwner } from '#tests/factories/two-factor.ts'
 import { addOwner } from '#tests/support/installation.ts'
@@ -90,6 +96,15 @@ const withPost =
     const post = await createTestPost(ctx, { content: SECRET_WORDS }, published)
     return (later) => run(later, post)
   }
+
+async function germanPost(
+  ctx: TestCtx,
+  made?: Parameters<typeof addPostVersion>[1]['made'],
+): Promise<{ id: string }> {
+  await addLanguage(ctx, 'de')
+  const { id } = await createTestPost(ctx, { content: SECRET_WORDS })
+  return addPostVersion(ctx, { id, language: 'de', made })
+}
 
 async function writtenBackup(ctx: TestCtx): Promise<{ backup: TestCtx['backup']; name: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-backups-'))
@@ -275,6 +290,32 @@ export const changingVerbs: readonly AdminVerb[] = [
       await restoreRevision(ctx, { postId: id, revisionId: revision?.id ?? '' })
     }),
   ),
+  {
+    name: 'addPostVersion',
+    recorded: ['post.created'],
+    async prepare(ctx) {
+      await addLanguage(ctx, 'de')
+      const { id } = await createTestPost(ctx, { content: SECRET_WORDS })
+      return (later) => addPostVersion(later, { id, language: 'de' })
+    },
+  },
+  {
+    name: 'markPostUpToDate',
+    recorded: ['post.version_checked'],
+    async prepare(ctx) {
+      const { id } = await germanPost(ctx)
+      return (later) => markPostUpToDate(later, id)
+    },
+  },
+  {
+    name: 'publishPostVersions',
+    recorded: ['post.published'],
+    async prepare(ctx) {
+      const texts = { title: 'Anrufe', excerpt: '', imageAlt: '', blocks: [SECRET_WORDS] }
+      await germanPost(ctx, { texts, before: texts })
+      return (later) => publishPostVersions(later, 'de')
+    },
+  },
   verb(
     deletePost,
     'post.deleted',

@@ -28,7 +28,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
   },
   'analytics.read': {
     roles: 'editor sales viewer',
-    verbs: 'exportPanel readDashboard readWeek',
+    verbs: 'exportPanel readDashboard readWeek readWeekLanguages',
   },
   'analytics.write': {
     roles: '',
@@ -57,7 +57,8 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'content.read': {
     roles: 'editor sales viewer',
     verbs: `
-      findStarterLeft listTranslations readComparison readShortTexts
+      countSources findStarterLeft listPostTranslations listTranslations readComparison readPostLanguages
+      readShortTexts
       askStarterAgain comparePageRevision exportContent exportImportReport exportPosts findDraft getPage
       getPost getPostImport getProposal listDeletedPages listEntries listImports listPageRevisions
       listPageTable listPages listPosts listPostsAfter listPreviewLinks listRevisions listServices
@@ -67,9 +68,9 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'content.write': {
     roles: 'editor',
     verbs: `
-      addLanguage addVersion markUpToDate moveLanguage publishShortTexts publishStarter
-      publishVersions removeLanguage
-      saveShortTexts switchLanguage translateMissing translateStarter translationSettings.save
+      addLanguage addPostVersion addVersion markPostUpToDate markUpToDate moveLanguage publishPostVersions
+      publishShortTexts publishStarter publishVersions removeLanguage saveShortTexts switchLanguage
+      translateMissing translatePosts translateStarter translationSettings.save
       addImage addImportPart addVideoPart askStarterAgain beginPage beginService beginTransfer
       brandPictures.save brandSetting.save cancelPageSchedule cancelPostImport changeText checklistSetting.save
       chooseEntries confirmPostImport confirmStarter createPage createPost createPreviewLink deletePage
@@ -85,14 +86,14 @@ const expected: Readonly<Record<Permission, Expected>> = {
     roles: 'sales viewer',
     verbs: `
       exportConversations exportTranscriptAsJson exportTranscriptAsText getConversation listConversations
-      listConversationsForExport readConversationFigures
+      listConversationsForExport readConversationFigures readConversationTranslations
     `,
   },
   'conversations.write': {
     roles: 'sales',
     verbs: `
       assignConversation attendConversation deleteConversation handBack markConversation restoreConversation
-      takeOver waitAgain writeAsOwner
+      takeOver translateConversation waitAgain writeAsOwner
     `,
   },
   'knowledge.read': {
@@ -122,12 +123,12 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'leads.write': {
     roles: 'sales',
     verbs: `
-      addLeadNote addPerson addPersonNote assignLead assignLeads bringBackReceived changeLead changeLeadStatus
+      addLeadNote addPerson addPersonNote answerInTheirLanguage assignLead assignLeads bringBackReceived changeLead changeLeadStatus
       changeLeadWork changePerson chooseColumns confirmImport correctLeadAddress correctPersonAddress
       deleteLead deleteLeads deletePerson deleteSavedReply discardImport dismissReceived draftWithAssistant
       endProject fileReceived keepSavedReply makeLeadFromMail mergeByAddress mergePeople moveLeadToInbox
       moveLeadToSpam resendReply restoreLead restorePerson saveReplyDraft savedReplies.save sendReply setApart
-      setStatusOfLeads tagLeads takeOutReceived undoBulk unmakeLead unmergePerson uploadPeople
+      setStatusOfLeads tagLeads takeOutReceived translateLeadMessage undoBulk unmakeLead unmergePerson uploadPeople
     `,
   },
   'mail.read': {

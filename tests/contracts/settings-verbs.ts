@@ -13,7 +13,7 @@ import {
   moveQuestion,
   saveQuestion,
 } from '#app/features/leads/questions/contact-questions.server.ts'
-import { translationSettings } from '#app/features/content/languages/translation-settings.server.ts'
+import { translationSettings } from '#app/features/translation/translation-settings.server.ts'
 import {
   addLanguage,
   moveLanguage,

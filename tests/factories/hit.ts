@@ -5,9 +5,10 @@ import { starterPages } from '#app/features/content/starter/starter-pages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { VisitorHints } from '#app/platform/events.ts'
 
-const serviceNames = new Map(
+const names = new Map(
   starterPages.flatMap(({ id, document }) => (document.service ? [[id, document.name] as const] : [])),
 )
+const pages = new Map([...names.keys()].map((id) => [`/services/${id}`, id]))
 
 export const chromeAgent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
@@ -40,7 +41,7 @@ export function pageHit(
 export function testCollector(ctx: Ctx, options: { storesFirst?: boolean } = {}): Collector {
   return createCollector(ctx, {
     salts: createSalts(),
-    services: () => serviceNames,
+    services: () => ({ names, pages }),
     hasPage: (path) => path !== '/nowhere',
     ...options,
   })

@@ -25,6 +25,7 @@ const kinds = [
   'chat',
 ] as const
 const paths = ['/', '/contact', '/about', '/blog', '/services/ai-chatbots', '/services/ai-voice-agents']
+const germanPaths = ['/de', '/de/contact']
 const referrers = [null, null, 'direct', 'google.com', 'news.example.org', 'chatgpt.com']
 const campaigns = [null, null, 'news / autumn', 'google / cpc / voice']
 const countries = ['DE', 'US', 'IN', null]
@@ -38,7 +39,7 @@ const services = [
   'seo-optimisation',
 ]
 
-/** Returns events of the `days` days before `until`, oldest first. The few visitors recur. */
+/** Returns events of the `days` days before `until`, oldest first, of a site in two languages. The few visitors recur. */
 export function seededEvents({
   seed,
   count,
@@ -56,13 +57,15 @@ export function seededEvents({
   return Array.from({ length: count }, (): StoredEvent => {
     const kind = pick(kinds)
     const isView = kind === 'page_view'
+    const language = pick(['en', 'en', 'de'])
+    const pickPath = () => pick(language === 'de' ? germanPaths : paths)
     return {
       at: Math.floor(until - random() * days * DAY),
       kind,
       // Events of inquiries and chats have no visitor.
       visitor: kind === 'contact_form' || kind === 'chat' ? null : `visitor-${Math.floor(random() * 40)}`,
-      path: pick(paths),
-      landing: kind === 'contact_form' ? pick(paths) : null,
+      path: pickPath(),
+      landing: kind === 'contact_form' ? pickPath() : null,
       service:
         kind === 'service_inquiry' || (kind === 'contact_form' && random() < 0.5) ? pick(services) : null,
       referrer: pick(referrers),
@@ -73,6 +76,7 @@ export function seededEvents({
       cls: kind === 'web_vitals' ? Math.floor(random() * 400) : null,
       inp: kind === 'web_vitals' && random() < 0.5 ? Math.floor(random() * 700) : null,
       ttfb: kind === 'web_vitals' ? 120 : null,
+      language,
     }
   }).toSorted((a, b) => a.at - b.at)
 }

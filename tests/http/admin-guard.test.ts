@@ -81,6 +81,7 @@ test('the owner gets every page', async () => {
     '/admin/assistant',
     '/admin/assistant/answer',
     '/admin/replies/suggestion',
+    '/admin/replies/translation',
   ])
   for (const path of pages.filter((page) => !page.includes('some-id') && !others.has(page))) {
     const response = await fetch(`${server().url}${path}`, { headers: { cookie }, redirect: 'manual' })

@@ -12,7 +12,8 @@ import { serverUnderTest, signInByHttp } from '#tests/support/server-under-test.
 
 const server = serverUnderTest({ LIMITS: 'off' })
 
-async function post(path: string, fields: Record<string, string>): Promise<void> {
+/** @returns where it leads, or an empty text */
+async function post(path: string, fields: Record<string, string>): Promise<string> {
   const { url } = server()
   const cookie = await signInByHttp(url)
   const body = new URLSearchParams(fields)
@@ -23,6 +24,7 @@ async function post(path: string, fields: Record<string, string>): Promise<void>
     redirect: 'manual',
   })
   expect(response.status, `${path} ${await response.text()}`).toBeLessThan(400)
+  return String(response.headers.get('location'))
 }
 
 async function page(path: string): Promise<{ status: number; html: string; location: string | null }> {
@@ -59,6 +61,59 @@ test('languages are added with versions of pages', async () => {
   expect(await page('/de')).toMatchObject({ status: 200 })
 })
 
+const article = { intent: 'save', slug: '', tags: 'Calls', published: 'on' }
+
+test('a post has versions, which begin as copies that no reader sees', async () => {
+  for (const title of ['Night calls', 'Only in English'])
+    await post('/admin/blog', { ...article, title, content: `${title} are answered.` })
+  const listed = await fetch(`${server().url}/admin/blog`, {
+    headers: { cookie: await signInByHttp(server().url) },
+  })
+  const source = elements(await listed.text(), 'a').find((link) => link['aria-label'] === 'Edit Night calls')
+  const id = String(source?.href).split('/').at(-1)
+  const german = await post('/admin/languages', { intent: 'post-version', language: 'de', id: String(id) })
+  expect(await page('/de/blog/night-calls-de')).toMatchObject({ status: 404 })
+  const fields = { ...article, title: 'Anrufe bei Nacht', content: 'Wir nehmen ab.', language: 'de' }
+  await post(german, { ...fields, slug: 'anrufe', version: '1' })
+  expect(await page('/de/blog/anrufe')).toMatchObject({ status: 200 })
+  expect(await page('/blog/anrufe')).toMatchObject({ status: 301 })
+  expect(await page('/de/blog/night-calls')).toMatchObject({
+    status: 301,
+    location: expect.stringMatching(/[^e]\/blog\/night-calls$/),
+  })
+})
+
+test('versions of a post lead to each other, and lists and feeds have the posts of their language', async () => {
+  const expected = new Map([
+    ['en', '/blog/night-calls'],
+    ['de', '/de/blog/anrufe'],
+    ['x-default', '/blog/night-calls'],
+  ])
+  for (const path of ['/blog/night-calls', '/de/blog/anrufe']) {
+    const { html } = await page(path)
+    expect(alternatesOf(html), path).toEqual(expected)
+    const switcher = elements(html, 'a').filter(({ lang, hreflang }) => lang && lang === hreflang)
+    expect(new Map(switcher.map(({ hreflang = '', href = '' }) => [hreflang, href]))).toEqual(
+      new Map([
+        ['en', '/blog/night-calls'],
+        ['de', '/de/blog/anrufe'],
+        // Arabic has no version of it, so it leads to its home page.
+        ['ar', '/ar'],
+      ]),
+    )
+  }
+  expect(alternatesOf((await page('/blog/only-in-english')).html)).toEqual(new Map())
+  for (const list of ['/de/blog', '/de/blog/rss.xml', '/de/blog/feed.json']) {
+    const { html } = await page(list)
+    expect(html, list).toContain('/de/blog/anrufe')
+    expect(html, list).not.toContain('only-in-english')
+    expect(html, list).not.toContain('night-calls')
+  }
+  const { html: english } = await page('/blog')
+  expect(english).toContain('/blog/only-in-english')
+  expect(english).not.toContain('anrufe')
+})
+
 test('every page of the sitemap names its versions, and each names the others back', async () => {
   const { html: sitemap } = await page('/sitemap.xml')
   const entries = Array.from(sitemap.matchAll(/<url>([\s\S]*?)<\/url>/g), ([, entry = '']) => ({
@@ -71,7 +126,7 @@ test('every page of the sitemap names its versions, and each names the others ba
     ),
   }))
   expect(entries.map(({ path }) => path)).toEqual(
-    expect.arrayContaining(['/', '/de', '/ar', '/de/about', '/ar/contact']),
+    expect.arrayContaining(['/', '/de', '/ar', '/de/about', '/ar/contact', '/de/blog/anrufe']),
   )
   for (const { path, alternates } of entries) {
     const { status, html } = await page(path)

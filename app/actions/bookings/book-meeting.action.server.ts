@@ -8,6 +8,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { defineAction } from '../define-action.ts'
 import { id, text } from '../fields.ts'
+import { inLanguage, readerLanguage } from '../in-language.server.ts'
 
 import { bookingCard } from './booking-card.server.ts'
 
@@ -21,6 +22,7 @@ export const bookMeetingAction = defineAction({
     timeZone: text(60).default('').describe("The guest's time zone, an IANA name"),
     name: text(200).min(1),
     email: text(254).min(3),
+    language: readerLanguage,
     answers: z
       .array(text(1000))
       .max(20)
@@ -33,14 +35,15 @@ export const bookMeetingAction = defineAction({
   isForVisitors: true,
   card: bookingCard,
   rest: { method: 'POST', path: '/bookings' },
-  async prepare(ctx: Ctx, { type, timeZone, answers, ...given }, { clientAddress }) {
+  async prepare(outer: Ctx, { type, timeZone, answers, language, ...given }, { clientAddress }) {
+    const ctx = await inLanguage(outer, language)
     const { publicUrl } = await ctx.site(ctx)
     const answered = answers.map((answer, n) => [answerField(String(n)), answer])
     const fields = { ...given, zone: timeZone, form: 'api', ...Object.fromEntries(answered) }
     const source = readInquirySource(fields, { publicUrl, referer: null })
     const store = await prepareBooking(ctx, { type, fields, source, clientAddress })
     return async (later: Ctx) => {
-      const { bookingId, isNew } = await store(later)
+      const { bookingId, isNew } = await store({ ...later, language: ctx.language })
       if (isNew) await recordChange(later, { what: 'booking.made', subject: { id: bookingId } })
       return { id: bookingId }
     }

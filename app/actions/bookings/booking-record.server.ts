@@ -24,6 +24,7 @@ export const bookingRecord = z.object({
   email: z.string(),
   leadId: id,
   memberId: id.describe('The member who hosts the meeting'),
+  language: z.string().nullable().describe('The language that the guest read; null for the main one'),
 })
 
 export async function readBooking(ctx: Ctx, bookingId: string): Promise<z.input<typeof bookingRecord>> {
@@ -43,5 +44,6 @@ export async function readBooking(ctx: Ctx, bookingId: string): Promise<z.input<
     email: booking.email,
     leadId: booking.lead_id,
     memberId: booking.member_id,
+    language: booking.language,
   }
 }

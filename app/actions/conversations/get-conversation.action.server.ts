@@ -31,6 +31,7 @@ export const getConversationAction = defineAction({
       answeredBy: conversation.speaker,
       waitingSince: isoTimeOrNull(conversation.waiting_since),
       leadId: conversation.lead_id,
+      language: conversation.language,
       messages: messages
         .slice(-MOST_MESSAGES)
         .map((each) => ({ id: each.id, at: isoTime(each.created_at), author: each.author, text: each.text })),

@@ -4,7 +4,7 @@ import { listConversationsForExport } from '#app/features/chat/conversations/lis
 
 import { pageBy } from '../cursor.ts'
 import { defineAction } from '../define-action.ts'
-import { activityOrder, id, isoTime, isoTimeOrNull, pageOf, paging, q, time } from '../fields.ts'
+import { activityOrder, id, isoTime, isoTimeOrNull, languageOf, pageOf, paging, q, time } from '../fields.ts'
 
 export const conversationRecord = z.object({
   id,
@@ -14,6 +14,7 @@ export const conversationRecord = z.object({
   answeredBy: z.enum(['assistant', 'owner']),
   waitingSince: time.nullable().describe('Since when the visitor waits for a person'),
   leadId: id.nullable(),
+  language: z.string().nullable().describe('The language that the visitor read, such as de or pt-BR'),
 })
 
 export const listConversationsAction = defineAction({
@@ -21,15 +22,21 @@ export const listConversationsAction = defineAction({
   title: 'List conversations',
   description:
     'Lists the conversations of visitors with the assistant, the latest first, or finds words in them.',
-  input: z.strictObject({ q, isWaiting: z.boolean().default(false), sort: activityOrder, ...paging }),
+  input: z.strictObject({
+    q,
+    isWaiting: z.boolean().default(false),
+    language: languageOf,
+    sort: activityOrder,
+    ...paging,
+  }),
   output: pageOf(conversationRecord.extend({ opening: z.string().nullable(), turns: z.int() })),
   permission: 'conversations.read',
   effect: 'reads',
   isForVisitors: false,
   rest: { method: 'GET', path: '/conversations' },
-  run: (ctx, { q: words, isWaiting, sort: order, ...asked }) => {
+  run: (ctx, { q: words, isWaiting, language, sort: order, ...asked }) => {
     const filters = { outcome: null, speaker: null, rating: null, isMarked: false, page: 1 }
-    const query = { ...filters, q: words.trim(), isWaiting }
+    const query = { ...filters, q: words.trim(), isWaiting, language }
     return pageBy(
       'updated_at',
       asked,
@@ -42,6 +49,7 @@ export const listConversationsAction = defineAction({
         answeredBy: row.speaker,
         waitingSince: isoTimeOrNull(row.waiting_since),
         leadId: row.lead_id,
+        language: row.language,
         opening: row.opening,
         turns: row.turns,
       }),

@@ -11,6 +11,10 @@ const itemRecord = z.object({
   title: z.string(),
   kind: z.enum(['pdf', 'text', 'url', 'site']),
   source: z.string().nullable(),
+  language: z
+    .string()
+    .nullable()
+    .describe('The language of its text, such as de, or of the site, such as pt-BR; null until it is read'),
   status: z.enum(['queued', 'reading', 'ready', 'failed']),
   failure: z.string().nullable(),
   passages: z.int(),

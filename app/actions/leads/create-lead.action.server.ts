@@ -16,6 +16,7 @@ import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import { defineAction, defineCard } from '../define-action.ts'
 import { text } from '../fields.ts'
+import { inLanguage, readerLanguage } from '../in-language.server.ts'
 
 import { readLead } from './get-lead.action.server.ts'
 import { leadDetail, recordFieldNames } from './lead-record.ts'
@@ -89,6 +90,7 @@ export const createLeadAction = defineAction({
       )
       .max(20)
       .default([]),
+    language: readerLanguage,
     consent: z.literal(true).describe('The person agreed to the terms and the privacy policy'),
   }),
   output: leadDetail,
@@ -97,7 +99,8 @@ export const createLeadAction = defineAction({
   isForVisitors: true,
   card: inquiryCard,
   rest: { method: 'POST', path: '/leads', location: '/leads/{id}' },
-  async run(ctx, { consent, answers, ...given }, { clientAddress }) {
+  async run(outer, { consent, answers, language, ...given }, { clientAddress }) {
+    const ctx = await inLanguage(outer, language)
     const { publicUrl } = await ctx.site(ctx)
     const answered = await fieldsOf(ctx, answers)
     const fields = { ...given, ...answered, service_id: given.service, consent: String(consent), form: 'api' }

@@ -7,7 +7,7 @@ import { TAG_MAX } from '#app/features/leads/work/lead-work.ts'
 
 import { pageBy } from '../cursor.ts'
 import { defineAction } from '../define-action.ts'
-import { id, pageOf, paging, q, text } from '../fields.ts'
+import { id, languageOf, pageOf, paging, q, text } from '../fields.ts'
 
 import { leadRecord, toLeadRecord } from './lead-record.ts'
 
@@ -22,6 +22,7 @@ export const listLeadsAction = defineAction({
     assigneeId: id.optional(),
     due: z.enum(dues).optional().describe('By the day of the next step, in the site’s time zone'),
     tag: text(TAG_MAX).optional(),
+    language: languageOf,
     folder: z.enum(['inbox', 'spam']).default('inbox'),
     sort: z.enum(['newest', 'oldest']).default('newest'),
     ...paging,
@@ -31,13 +32,14 @@ export const listLeadsAction = defineAction({
   effect: 'reads',
   isForVisitors: false,
   rest: { method: 'GET', path: '/leads' },
-  run: (ctx, { folder, sort, q: words, status, assigneeId, due, tag, ...asked }) => {
+  run: (ctx, { folder, sort, q: words, status, assigneeId, due, tag, language, ...asked }) => {
     const filters = {
       ...noFilters,
       status: status ?? null,
       assignee: assigneeId ?? null,
       due: due ?? null,
       tag: tag ?? null,
+      language,
     }
     return pageBy(
       'created_at',

@@ -28,6 +28,7 @@ export const getPersonAction = defineAction({
       phone: person.phone,
       emails: addresses.map(({ shown }) => shown),
       knownSince: isoTime(person.created_at),
+      language: person.language,
       timeline: timeline.map((each) => ({
         id: each.id,
         at: isoTime(each.at),

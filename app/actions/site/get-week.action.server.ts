@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { readWeek } from '#app/features/today/week-figures.server.ts'
+import { readWeek, readWeekLanguages } from '#app/features/today/week-figures.server.ts'
 
 import { defineAction } from '../define-action.ts'
 
@@ -12,10 +12,17 @@ export const getWeekAction = defineAction({
   input: z.strictObject({}),
   output: z.object({
     figures: z.array(z.object({ name: z.string(), now: z.number(), before: z.number().nullable() })),
+    languages: z
+      .array(z.object({ language: z.string(), visitors: z.number(), pageViews: z.number() }))
+      .describe('Visitors by the language of the pages; empty for a site with one'),
   }),
   permission: 'analytics.read',
   effect: 'reads',
   isForVisitors: false,
   rest: { method: 'GET', path: '/week' },
-  run: async (ctx) => ({ figures: await readWeek(ctx) }),
+  async run(ctx) {
+    const [figures, languages] = await Promise.all([readWeek(ctx), readWeekLanguages(ctx)])
+    const byLanguage = languages.map(({ key, visitors, n }) => ({ language: key, visitors, pageViews: n }))
+    return { figures, languages: byLanguage }
+  },
 })

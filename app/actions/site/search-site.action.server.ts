@@ -8,6 +8,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { pageOfList } from '../cursor.ts'
 import { defineAction } from '../define-action.ts'
 import { pageOf, paging, text } from '../fields.ts'
+import { inLanguage, readerLanguage } from '../in-language.server.ts'
 
 const hit = z.object({ kind: z.enum(['page', 'post']), title: z.string(), text: z.string(), url: z.string() })
 
@@ -15,13 +16,18 @@ export const searchSiteAction = defineAction({
   name: 'search_site',
   title: 'Search the site',
   description: 'Finds public pages and posts of the site by words in them.',
-  input: z.strictObject({ q: text(200).min(1).describe('Words that must occur'), ...paging }),
+  input: z.strictObject({
+    q: text(200).min(1).describe('Words that must occur'),
+    language: readerLanguage,
+    ...paging,
+  }),
   output: pageOf(hit),
   permission: null,
   effect: 'reads',
   isForVisitors: false,
   rest: { method: 'GET', path: '/search' },
-  async run(ctx, { q, ...page }) {
+  async run(outer, { q, language, ...page }) {
+    const ctx = await inLanguage(outer, language)
     const [{ publicUrl }, pages, { posts }] = await Promise.all([
       ctx.site(ctx),
       findPages(ctx, q),

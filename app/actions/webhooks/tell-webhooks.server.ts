@@ -43,7 +43,7 @@ const readers: Record<WebhookEventKind, Reader> = {
   async 'person.requested'(ctx, id) {
     const row = await ctx.db
       .selectFrom('conversation')
-      .select(['created_at', 'updated_at', 'page', 'speaker', 'waiting_since', 'lead_id'])
+      .select(['created_at', 'updated_at', 'page', 'speaker', 'waiting_since', 'lead_id', 'language'])
       .where('id', '=', id)
       .executeTakeFirst()
     return row
@@ -55,6 +55,7 @@ const readers: Record<WebhookEventKind, Reader> = {
           answeredBy: row.speaker,
           waitingSince: isoTimeOrNull(row.waiting_since),
           leadId: row.lead_id,
+          language: row.language,
         }
       : null
   },

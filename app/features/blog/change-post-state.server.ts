@@ -5,6 +5,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { type Publication, publish, unpublish } from '#app/features/editing/publication.ts'
+import { promoteVersion } from './languages/promote-version.server.ts'
 import { forgetKeptPosts, noteBlogChange } from './kept/kept-posts.server.ts'
 import { postIndexOf } from './search/post-index.server.ts'
 import { announcePost, postSubject } from './store-post.server.ts'
@@ -38,6 +39,7 @@ export async function deletePost(ctx: Ctx, id: string): Promise<void> {
       .returning(['slug', 'title', 'published'])
       .executeTakeFirst()
     if (!deleted) throw new AppError('not-found', 'There is no such post. It may have been deleted already.')
+    await promoteVersion(ctx, id)
     await noteBlogChange(ctx)
     await forgetKeptPosts(ctx)
     if (deleted.published === 1) await announcePost(ctx, deleted.slug)

@@ -27,6 +27,8 @@ export async function getPost(ctx: Ctx, id: string) {
       'publish_at',
       'updated_at',
       'words',
+      'source_id',
+      'source_texts',
       'source',
       'html',
       'outline',

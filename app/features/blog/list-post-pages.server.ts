@@ -2,7 +2,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { ofThisLanguage } from './post-languages.server.ts'
+import { ofThisLanguage, siteLanguageOf } from './post-languages.server.ts'
 import { datesOf } from '#app/features/editing/publication.ts'
 
 /** A sitemap may contain 50,000 URLs, including the site's other pages. */
@@ -43,8 +43,18 @@ export async function findPostTitle(ctx: Ctx, path: string): Promise<string | nu
   return row?.title ?? null
 }
 
-/** Yields the published posts with their HTML, read in slices. @returns HTML that has been sanitized */
-export async function* eachPostText(ctx: Ctx): AsyncGenerator<{ path: string; title: string; html: string }> {
+/** A post with its HTML, which has been sanitized. */
+type PostText = {
+  path: string
+  title: string
+  html: string
+  /** Tag of the site's language that it belongs to. */
+  language: string
+}
+
+/** Yields the published posts of all languages, read in slices. */
+export async function* eachPostText(ctx: Ctx): AsyncGenerator<PostText> {
+  const site = await ctx.site(ctx)
   const posts = await ctx.db
     .selectFrom('blog_post')
     .select('id')
@@ -59,12 +69,13 @@ export async function* eachPostText(ctx: Ctx): AsyncGenerator<{ path: string; ti
     const texts = await ctx.db
       .selectFrom('blog_post')
       .innerJoin('blog_content', 'blog_content.post_id', 'blog_post.id')
-      .select(['slug', 'title', 'html'])
+      .select(['slug', 'title', 'html', 'language'])
       .where('blog_post.id', 'in', ids)
       .where('published', '=', 1)
       .orderBy('published_at', 'desc')
       .orderBy('blog_post.id', 'desc')
       .execute()
-    for (const { slug, title, html } of texts) yield { path: `/blog/${slug}`, title, html }
+    for (const { slug, title, html, language } of texts)
+      yield { path: `/blog/${slug}`, title, html, language: siteLanguageOf(language, site) }
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 import { readCountedPage } from '#app/platform/lists/counted-page.server.ts'
@@ -6,6 +6,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { publishJobId } from '#app/features/editing/publication.ts'
 import type { PostListQuery } from './post-list-query.ts'
+import { ofThisLanguage } from './post-languages.server.ts'
 import { postIndexOf, searchWords } from './search/post-index.server.ts'
 
 export const POSTS_PER_ADMIN_PAGE = 20
@@ -34,22 +35,38 @@ export async function listPosts(ctx: Ctx, query: PostListQuery) {
 
 export type PostMark = { id: string; created_at: number }
 
+type PostsAfter = Omit<PostListQuery, 'page'> & {
+  /** BCP 47 tag. */
+  language: string | undefined
+  after: PostMark | undefined
+  limit: number
+}
+
 /** Returns the next posts of the list, for API clients that read all of it. */
-export async function listPostsAfter(
-  ctx: Ctx,
-  { after, limit, ...query }: Omit<PostListQuery, 'page'> & { after: PostMark | undefined; limit: number },
-) {
+export async function listPostsAfter(ctx: Ctx, { after, limit, language, ...query }: PostsAfter) {
   requireActor(ctx, 'content.read')
+  const isWanted = language === undefined ? null : await isOfLanguage(ctx, language)
   const posts = matchingPosts(ctx, query)
     .select(['blog_post.id', 'slug', 'title', 'excerpt', 'tags', 'version', 'created_at', 'updated_at'])
     .select(['published', 'published_at', 'publish_at', 'language', 'author'])
     .orderBy('created_at', 'desc')
     .orderBy('blog_post.id', 'desc')
     .limit(limit)
+    .$if(isWanted !== null, (all) => (isWanted ? all.where(isWanted) : all))
   const next = after
     ? posts.where(sql<boolean>`(created_at, blog_post.id) < (${after.created_at}, ${after.id})`)
     : posts
   return next.execute()
+}
+
+/** Posts without a language belong to the site's main one. */
+async function isOfLanguage(ctx: Ctx, language: string): Promise<RawBuilder<boolean>> {
+  const { languages, mainLanguage } = await ctx.site(ctx)
+  if (languages.length > 1 && languages.some(({ tag }) => tag === language))
+    return ofThisLanguage({ ...ctx, language })
+  return language === mainLanguage
+    ? sql<boolean>`(language is null or language = ${language})`
+    : sql<boolean>`language = ${language}`
 }
 
 function matchingPosts(ctx: Ctx, { q, state }: Omit<PostListQuery, 'page'>) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import { pageCount } from '#app/lib/paging.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { readSay } from '#app/platform/text-translations.server.ts'
 
 import { slugOfTag } from '#app/features/editing/slugs.ts'
 import { ofThisLanguage } from './post-languages.server.ts'
@@ -145,7 +146,7 @@ export function toTagLink(name: string): TagLink {
   return { name, path: `/blog/tag/${encodeURIComponent(slugOfTag(name))}` }
 }
 
-/** Returns the tag with this slug, spelled as in the newest published post, or null. */
+/** Returns the tag with this slug in the context's language, spelled as in the newest published post, or null. */
 export async function findTag(ctx: Ctx, slug: string): Promise<TagLink | null> {
   if (slugOfTag(slug) !== slug) return null
   const row = await ctx.db
@@ -154,8 +155,11 @@ export async function findTag(ctx: Ctx, slug: string): Promise<TagLink | null> {
     .select('name')
     .where('blog_tag.slug', '=', slug)
     .where('published', '=', 1)
+    .where(await ofThisLanguage(ctx))
     .orderBy('blog_tag.post_id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? toTagLink(row.name) : null
+  if (!row) return null
+  const say = await readSay(ctx)
+  return { ...toTagLink(row.name), name: say('tags', row.name) }
 }

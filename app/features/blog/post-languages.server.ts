@@ -9,8 +9,8 @@ const baseOf = (tag: string) => tag.split('-')[0]?.toLowerCase()
 /** Returns the languages of posts that belong to a language of the site: `pt` to `pt-BR`, unless the site has `pt` too. */
 function codesOf(tag: string, { languages }: SiteIdentity): string[] {
   const tags = new Set(languages.map((language) => language.tag))
-  const own = postLanguages.map(({ code }) => code)
-  return own.filter((code) => code === tag || (!tags.has(code) && baseOf(code) === baseOf(tag)))
+  const near = postLanguages.map(({ code }) => code)
+  return [tag, ...near.filter((code) => !tags.has(code) && baseOf(code) === baseOf(tag))]
 }
 
 /** Selects the posts of the context's language. Posts in a language that the site does not have belong to the main one. */

@@ -1,3 +1,5 @@
+import { directionOf, readLanguage } from '#app/lib/languages.ts'
+
 /** Languages that a post may have: each with its own name and whether it is written from right to left. */
 const languages = new Map<string, { name: string; isRightToLeft?: true }>([
   ['ar', { name: 'العربية', isRightToLeft: true }],
@@ -47,14 +49,15 @@ const languages = new Map<string, { name: string; isRightToLeft?: true }>([
 
 export const postLanguages = [...languages].map(([code, { name }]) => ({ code, name }))
 
+/** A post may also have any language that a site may have, such as `pt-BR`. */
 export function isPostLanguage(code: string): boolean {
-  return languages.has(code)
+  return languages.has(code) || readLanguage(code) === code
 }
 
 /** Returns the attributes of an element in a post's language; none for the site's language. */
 export function spokenIn(language: string | null): { lang?: string; dir?: 'ltr' | 'rtl' } {
   if (language === null) return {}
-  return { lang: language, dir: languages.get(language)?.isRightToLeft ? 'rtl' : 'ltr' }
+  return { lang: language, dir: languages.get(language)?.isRightToLeft ? 'rtl' : directionOf(language) }
 }
 
 /** Returns the listed language for another program's tag, such as `ar` for `ar_EG`, or an empty string. */

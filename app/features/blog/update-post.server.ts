@@ -15,6 +15,7 @@ import {
 import { forgetKeptPosts } from './kept/kept-posts.server.ts'
 import { makePost, type MadePost } from './create-post.server.ts'
 import { getPost } from './get-post.server.ts'
+import { followSource } from './languages/stored-version.server.ts'
 import type { PostForm } from './post-form.ts'
 import { schedulePublication } from './publish-scheduled-post.job.server.ts'
 import { type Publication, publish, unpublish } from '#app/features/editing/publication.ts'
@@ -61,6 +62,7 @@ export async function storeUpdate(
       .set({
         ...postColumns(fields, rendered),
         slug,
+        source_texts: await followSource(ctx, before, form),
         version,
         updated_at: now,
         ...(published ? publish(before, update.publishedAt ?? now) : unpublish(before)),

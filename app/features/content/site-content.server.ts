@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { contactQuestions } from '#app/features/leads/questions/contact-questions.server.ts'
 import { rootOfLanguage } from '#app/lib/languages.ts'
 import { builtAt } from '#app/platform/built-at.ts'
-import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
+import type { Ctx, SiteIdentity, SoftwareFacts } from '#app/platform/context.server.ts'
 import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 import { readSay, type TextGroup, TEXTS_TOPIC } from '#app/platform/text-translations.server.ts'
@@ -22,6 +22,7 @@ import { changesOf, wordingSetting } from './wording/wording-setting.server.ts'
 type Stored = Omit<ContentInput, 'translation'> & {
   /** Published versions in other languages, by their language. */
   versions: ReadonlyMap<string, readonly StoredVersion[]>
+  software: SoftwareFacts
 }
 
 /** Its path is without the prefix of the language. */
@@ -48,6 +49,7 @@ const starter: Stored = {
   questions: [],
   formerPaths: new Map(),
   versions: new Map(),
+  software: () => ({}),
 }
 
 function createKept(signals: Signals): Kept {
@@ -141,6 +143,12 @@ export function serviceNamesOf(services: SiteContent['services']): ReadonlyMap<s
   return new Map(services.map(({ id, name }) => [id, name]))
 }
 
+/** Returns the names of the services by id, and their ids by path; none before content is built. */
+export function siteServicesOf(content: SiteContent | null) {
+  const services = content ? content.services : []
+  return { names: serviceNamesOf(services), pages: new Map(services.map(({ id, path }) => [path, id])) }
+}
+
 async function findStored(ctx: Ctx): Promise<Stored> {
   const [published, rows, addresses, facts, ofSoftware, menus, wording, questions] = await Promise.all([
     ctx.db
@@ -178,7 +186,8 @@ async function findStored(ctx: Ctx): Promise<Stored> {
   const edited = new Set(rows.map(({ id }) => id))
   return {
     pages: [...starter.pages.filter(({ id }) => !edited.has(id)), ...pages],
-    facts: { ...factsOf(facts), ...ofSoftware },
+    facts: factsOf(facts),
+    software: ofSoftware,
     menus,
     changes: changesOf(wording),
     questions: questions.asked,
@@ -190,7 +199,9 @@ async function findStored(ctx: Ctx): Promise<Stored> {
 /** Returns what the content of the site's language is built from. */
 async function inLanguage(ctx: Ctx, stored: Stored, site: SiteIdentity): Promise<ContentInput> {
   const [translation, say] = await Promise.all([ctx.translation(site.language), readSay(ctx)])
-  if (site.language === site.mainLanguage) return { ...stored, translation }
+  const ofSoftware = stored.software(translation, site.language)
+  if (site.language === site.mainLanguage)
+    return { ...stored, translation, facts: { ...stored.facts, ...ofSoftware } }
   const { facts, menus, changes, questions } = stored
   const said = (group: TextGroup, texts: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, say(group, text)]))
@@ -200,7 +211,7 @@ async function inLanguage(ctx: Ctx, stored: Stored, site: SiteIdentity): Promise
     ...stored,
     translation,
     pages: pagesIn(stored, site),
-    facts: said('facts', facts),
+    facts: { ...said('facts', facts), ...ofSoftware },
     menus: mapMenuTexts(menus, (text) => say('menus', text)),
     changes: Object.fromEntries(worded),
     questions: questions.map((question) => ({

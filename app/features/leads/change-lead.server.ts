@@ -212,12 +212,12 @@ export async function moveLeadToInbox(ctx: Ctx, id: string): Promise<void> {
 
 /** Creates or updates the sender's person, which an inquiry in the Spam folder does not have. */
 async function keepPersonOfLead(ctx: Ctx, id: string): Promise<void> {
-  const { created_at, ...contact } = await ctx.db
+  const { created_at, language, ...contact } = await ctx.db
     .selectFrom('lead')
-    .select(['email', 'name', 'company', 'phone', 'phone_e164', 'created_at'])
+    .select(['email', 'name', 'company', 'phone', 'phone_e164', 'created_at', 'language'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await keepPerson(ctx, contact, { at: created_at, origin: 'inquiry' })
+  await keepPerson(ctx, contact, { at: created_at, origin: 'inquiry', language })
 }
 
 /** Counts a former spam inquiry at the time it was received. Returns false if it was counted before. */

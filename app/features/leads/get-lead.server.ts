@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 
+import { readTranslation } from '#app/features/foreign-messages/stored-translation.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -35,9 +36,21 @@ export async function getLead(ctx: Ctx, id: string, before: string | null = null
   ])
   const mentions = await listMentions(ctx, history.events)
   const person = await findPersonOfLead(ctx, lead)
-  const { search: _search, fingerprint: _fingerprint, idempotency_key: _key, answers, ...shown } = lead
+  const {
+    search: _search,
+    fingerprint: _fingerprint,
+    idempotency_key: _key,
+    answers,
+    translation,
+    ...shown
+  } = lead
+  const { mainLanguage } = await ctx.site(ctx)
   return {
-    lead: { ...shown, answers: answersOf(answers) },
+    lead: {
+      ...shown,
+      answers: answersOf(answers),
+      translation: readTranslation(translation, mainLanguage),
+    },
     work: workOf(lead, await readTagsOf(ctx, id)),
     person,
     ...history,

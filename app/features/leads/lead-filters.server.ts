@@ -1,9 +1,9 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import { addDays } from '#app/lib/days.ts'
-import { ownNameOf } from '#app/lib/languages.ts'
 import { dayOf } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { isOfLanguage } from '#app/platform/lists/languages-of-list.server.ts'
 
 import { contactQuestions } from './questions/contact-questions.server.ts'
 import type { Due, LeadFilters } from './lead-list-query.ts'
@@ -22,7 +22,7 @@ export async function passesFilters(ctx: Ctx, filters: LeadFilters): Promise<Raw
   if (min !== null) conditions.push(sql`lead.value_cents >= ${min}`)
   if (max !== null) conditions.push(sql`lead.value_cents <= ${max}`)
   if (tag !== null) conditions.push(sql`lead.id in (select lead_id from lead_tag where tag = ${tag})`)
-  if (filters.language !== undefined) conditions.push(sql`lead.language = ${filters.language}`)
+  if (filters.language !== undefined) conditions.push(await isOfLanguage(ctx, 'lead', filters.language))
   if (filters.answer !== undefined) conditions.push(hasAnswer(ctx, filters.answer))
   return conditions.length === 0 ? null : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
@@ -55,12 +55,6 @@ export async function readAnswerChoices(ctx: Ctx): Promise<Record<string, string
     ])
   })
   return Object.fromEntries(options)
-}
-
-/** Returns the languages of the site by their tags, for a filter; none for a site with one. */
-export async function readLanguageChoices(ctx: Ctx): Promise<Record<string, string>> {
-  const { languages } = await ctx.site(ctx)
-  return languages.length < 2 ? {} : Object.fromEntries(languages.map(({ tag }) => [tag, ownNameOf(tag)]))
 }
 
 export async function todayOf(ctx: Ctx): Promise<string> {

@@ -1,6 +1,12 @@
 import { amountText, parseAmount } from '#app/lib/amounts.ts'
-import { readLanguage } from '#app/lib/languages.ts'
-import { defineListQuery, oneOf, oneOrFirst, type Parameter, words } from '#app/lib/list-query.ts'
+import {
+  defineListQuery,
+  languageTag,
+  oneOf,
+  oneOrFirst,
+  type Parameter,
+  words,
+} from '#app/lib/list-query.ts'
 
 import { leadStatuses, type LeadStatus } from './lead-status.ts'
 
@@ -56,11 +62,6 @@ const choice: Parameter<string | undefined> = {
   write: (text) => text || '',
 }
 
-const language: Parameter<string | undefined> = {
-  read: (text) => readLanguage(text) ?? undefined,
-  write: (tag) => tag || '',
-}
-
 const amount: Parameter<number | null> = {
   read: (text) => parseAmount(text.trim().slice(0, 24)),
   write: (cents) => (cents === null ? '' : amountText(cents).replaceAll(',', '')),
@@ -76,24 +77,17 @@ export const { read: readLeadListQuery, pathOf: leadListPath } = defineListQuery
   min: amount,
   max: amount,
   answer: choice,
-  language,
+  language: languageTag,
   sort: oneOrFirst(leadSorts),
 })
 
 export type LeadListQuery = ReturnType<typeof readLeadListQuery>
 
 /** Counts the filters that are set, without the search and the status. */
-export function countFilters({
-  assignee,
-  due,
-  min,
-  max,
-  tag,
-  answer,
-  language: tongue,
-}: LeadFilters): number {
-  return [assignee, due, min, max, tag, answer, tongue].filter((each) => each !== null && each !== undefined)
-    .length
+export function countFilters({ assignee, due, min, max, tag, answer, language }: LeadFilters): number {
+  return [assignee, due, min, max, tag, answer, language].filter(
+    (each) => each !== null && each !== undefined,
+  ).length
 }
 
 export function isFiltered(query: LeadListQuery): boolean {

@@ -84,7 +84,12 @@ test('leads from before the index are found too', async () => {
   const stored = await source.db.selectFrom('lead').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const { value_cents: _value, next_step: _step, due_on: _due, ...lead } = stored
   const engine = await (await createEmptyDatabase()).open()
-  const { '0025-lead-search': _search, '0052-lead-work': _work, ...earlier } = migrations
+  const {
+    '0025-lead-search': _search,
+    '0052-lead-work': _work,
+    '0088-known-languages': _known,
+    ...earlier
+  } = migrations
   await migrate(engine, earlier)
   await engine.db.insertInto('lead').values(lead).execute()
   await migrate(engine)

@@ -154,6 +154,7 @@ const columnsOf = (currency: string): readonly Column[] => [
   ['Consent at', (lead) => new Date(lead.consent_at).toISOString()],
   ['Consent version', (lead) => lead.consent_version],
   ['Consent text', (lead) => lead.consent_text],
+  ['Language', (lead) => lead.language],
 ]
 
 /** Returns a column for each question of the form, and one for other answers; none if nobody answered any. */

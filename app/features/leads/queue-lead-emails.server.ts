@@ -14,9 +14,13 @@ const perMailbox: ThrottleRule = { name: 'receipt-mailbox', limit: 5, windowMs: 
 
 /** Queues the owner's notice and the sender's receipt; repeated calls for a lead queue them only once. */
 export async function queueLeadEmails(ctx: Ctx, leadId: string): Promise<void> {
-  const { answers: stored, ...lead } = await ctx.db
+  const {
+    answers: stored,
+    language,
+    ...lead
+  } = await ctx.db
     .selectFrom('lead')
-    .select([...leadFieldNames, 'id', 'service', 'plan', 'last_page', 'answers'])
+    .select([...leadFieldNames, 'id', 'service', 'plan', 'last_page', 'answers', 'language'])
     .where('id', '=', leadId)
     .executeTakeFirstOrThrow()
   const about = `lead:${leadId}`
@@ -31,7 +35,10 @@ export async function queueLeadEmails(ctx: Ctx, leadId: string): Promise<void> {
     about,
   })
   if (!(await isWithin(ctx, perMailbox, mailboxOf(lead.email)))) return
-  await queueEmail(ctx, {
+  // The sender's language, also if a member takes the inquiry out of the Spam folder.
+  const { mainLanguage } = await ctx.site(ctx)
+  const reader = { ...ctx, language: language === mainLanguage ? null : language }
+  await queueEmail(reader, {
     template: leadReceiptEmail,
     props: { name: lead.name, ...withAnswers(chosen) },
     to: [lead.email],

@@ -95,7 +95,7 @@ export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadI
       await ctx.tellWebhooks(ctx, { kind: 'lead.created', id: leadId })
       await ctx.notify(ctx, { kind: 'inquiry', subject: leadId })
       // Last, because concurrent inquiries of one person wait for each other from here on.
-      await keepPerson(ctx, inquiry, { at: ctx.clock.now(), origin: 'inquiry' })
+      await keepPerson(ctx, inquiry, { at: ctx.clock.now(), origin: 'inquiry', language })
     }
     return { leadId }
   })

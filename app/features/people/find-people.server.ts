@@ -49,7 +49,7 @@ async function hasAddress(ctx: Ctx, personId: string): Promise<boolean> {
 export async function describePerson(ctx: Ctx, id: string) {
   const person = await ctx.db
     .selectFrom('person')
-    .select(['id', 'created_at', 'origin', 'name', 'company', 'phone', 'phone_e164', 'merged_at'])
+    .select(['id', 'created_at', 'origin', 'name', 'company', 'phone', 'phone_e164', 'merged_at', 'language'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!person) return null

@@ -25,6 +25,7 @@ export async function getPerson(ctx: Ctx, id: string) {
       'phone',
       'phone_e164',
       'origin',
+      'language',
       'created_at',
       'merged_into',
       'merged_at',

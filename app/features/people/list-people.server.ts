@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { inOrderOf } from '#app/platform/lists/bounded-page.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import type { CsvColumn } from '#app/platform/http/csv-download.server.ts'
-import { defineList, down, up, upBy } from '#app/platform/lists/define-list.server.ts'
+import { all, defineList, down, up, upBy } from '#app/platform/lists/define-list.server.ts'
 import { findWords } from '#app/platform/lists/find-words.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
@@ -23,8 +23,15 @@ export const peopleList = defineList({
     newest: [down('id')],
   },
   perPage: PEOPLE_PER_PAGE,
-  async find(ctx, { q }: { q: string }, use) {
-    return { ...(await findWords(ctx, 'person', q, use)), shown: sql`merged_into is null` }
+  async find(ctx, { q, language }: Pick<PeopleListQuery, 'q' | 'language'>, use) {
+    const shown = sql<SqlBool>`merged_into is null`
+    if (language === undefined) return { ...(await findWords(ctx, 'person', q, use)), shown }
+    // The table of short rows serves the filter, which no index of `person` does.
+    const isInEntries = q.trim() === '' && ctx.engine.name === 'sqlite'
+    const found = isInEntries
+      ? { from: sql`person_entry as person`, matches: all }
+      : await findWords(ctx, 'person', q, use)
+    return { ...found, shown, matches: sql`(${found.matches} and person.language = ${language})` }
   },
 })
 
@@ -36,6 +43,7 @@ const columns: readonly CsvColumn<Person>[] = [
   ['Origin', (person) => person.origin],
   ['Known since', (person) => new Date(person.created_at).toISOString()],
   ['Last activity', (person) => new Date(person.listed_at).toISOString()],
+  ['Language', (person) => person.language],
 ]
 
 export async function listPeople(ctx: Ctx, query: PeopleListQuery) {
@@ -47,11 +55,12 @@ export async function listPeople(ctx: Ctx, query: PeopleListQuery) {
     people.flatMap(({ addresses }) => addresses),
   )
   return {
-    people: people.map(({ id, name, company, phone, listed_at, emails, addresses }) => ({
+    people: people.map(({ id, name, company, phone, language, listed_at, emails, addresses }) => ({
       id,
       name,
       company,
       phone,
+      language,
       listed_at,
       addresses: emails,
       inquiries: inquiries
@@ -64,14 +73,16 @@ export async function listPeople(ctx: Ctx, query: PeopleListQuery) {
 
 type PeopleAfter = {
   q: string
+  language: string | undefined
   sort: 'recent' | 'newest'
   after: { id: string; listed_at: number } | undefined
   limit: number
 }
 
-export async function listPeopleAfter(ctx: Ctx, { q, sort, after, limit }: PeopleAfter) {
+export async function listPeopleAfter(ctx: Ctx, { q, language, sort, after, limit }: PeopleAfter) {
   requireActor(ctx, 'leads.read')
-  const ids = await peopleList.next(ctx, { q }, sort, { after: after && { ...after, name: '' }, limit })
+  const next = { after: after && { ...after, name: '' }, limit }
+  const ids = await peopleList.next(ctx, { q, language }, sort, next)
   return readPeople(ctx, ids)
 }
 
@@ -88,7 +99,7 @@ async function readPeople(ctx: Ctx, ids: readonly string[]) {
   if (ids.length === 0) return []
   const people = await ctx.db
     .selectFrom('person')
-    .select(['id', 'name', 'company', 'phone', 'phone_e164', 'origin', 'created_at', 'listed_at'])
+    .select(['id', 'name', 'company', 'phone', 'phone_e164', 'origin', 'language', 'created_at', 'listed_at'])
     .where('id', 'in', ids)
     .execute()
   const addresses = await ctx.db

@@ -127,6 +127,7 @@ test('inquiries of before make people too, one for each address', async () => {
     '0055-mentions': _mentions,
     '0066-merged-people': _merged,
     '0083-languages': _languages,
+    '0088-known-languages': _known,
     ...earlier
   } = migrations
   await migrate(engine, earlier)

@@ -24,6 +24,8 @@ type Rule = 'row' | 'redact' | 'redactJson' | 'copy' | 'owner' | 'none'
 
 type Listing<Table extends keyof Database> = Partial<Record<Rule, readonly TextColumn<Table>[]>>
 
+const counted = ['id', 'kind', 'path', 'landing', 'service', 'referrer', 'utm', 'country'] as const
+
 /** Every text column of every table; a missing one is a compile error. */
 export const personalData = {
   ai_key: { none: ['provider', 'sealed', 'last_four', 'base_url'] },
@@ -75,6 +77,7 @@ export const personalData = {
   },
   chat_message: {
     redact: ['text', 'page', 'failure', 'rating_comment'],
+    redactJson: ['translation'],
     copy: ['search'],
     owner: ['links', 'sources'],
     none: ['id', 'conversation_id', 'author', 'outcome', 'subject', 'provider', 'model', 'rating'],
@@ -110,17 +113,25 @@ export const personalData = {
     none: ['id', 'dedupe_key', 'template', 'state', 'about', 'headers', 'language'],
   },
   erasure: { none: ['id', 'hash', 'key_mark', 'counts'] },
-  event: {
-    none: ['id', 'kind', 'visitor', 'path', 'landing', 'service', 'referrer', 'utm', 'country', 'device'],
-  },
-  event_outbox: { none: ['id', 'kind', 'path', 'landing', 'service', 'referrer', 'utm', 'country'] },
+  event: { none: [...counted, 'visitor', 'device', 'language'] },
+  event_outbox: { none: [...counted, 'language'] },
   invitation: { owner: ['email'], none: ['id', 'role', 'token_hash', 'invited_by'] },
   job: { redact: ['last_error'], redactJson: ['payload'], none: ['id', 'name', 'state', 'lease_token'] },
   kept_post: { owner: ['slug'], none: ['made_of', 'tag'] },
   knowledge_file: { none: ['item_id'] },
   knowledge_item: {
-    owner: ['title', 'title_terms', 'search', 'source', 'address', 'dedupe_key', 'failure', 'page_coverage'],
-    none: ['id', 'kind', 'status', 'language', 'reread_every'],
+    owner: [
+      'title',
+      'title_terms',
+      'search',
+      'source',
+      'address',
+      'dedupe_key',
+      'failure',
+      'page_coverage',
+      'version_of',
+    ],
+    none: ['id', 'kind', 'status', 'language', 'site_language', 'reread_every'],
   },
   knowledge_passage: { owner: ['headings', 'text', 'terms'], none: ['id', 'item_id'] },
   knowledge_text: { owner: ['sections', 'changes', 'coverage'], none: ['item_id'] },
@@ -128,7 +139,7 @@ export const personalData = {
   lead: {
     row: leadFieldsToErase('row'),
     redact: [...leadFieldsToErase('redact'), ...leadSourceNames, 'next_step'],
-    redactJson: ['answers'],
+    redactJson: ['answers', 'translation'],
     copy: ['address', 'phone_e164', 'fingerprint', 'search'],
     none: [
       ...leadFieldsToErase('none'),
@@ -220,7 +231,7 @@ export const personalData = {
   // Every erasure deletes all rows, which are kept for a week at most.
   site_trial: {
     row: ['url', 'host'],
-    none: ['id', 'consent_text', 'state', 'failure', 'figures', 'lead_id'],
+    none: ['id', 'consent_text', 'state', 'failure', 'figures', 'lead_id', 'language'],
   },
   site_trial_page: { row: ['url', 'title', 'passages', 'signs'], none: ['trial_id', 'language'] },
   site_trial_question: { row: ['question', 'answer', 'sources'], none: ['trial_id'] },
@@ -246,6 +257,7 @@ export const personalData = {
   thread_mail: {
     row: ['from_email', 'recipients'],
     redact: ['from_name', 'subject', 'text', 'quoted'],
+    redactJson: ['translation'],
     none: [
       'id',
       'direction',

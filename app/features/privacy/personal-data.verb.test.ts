@@ -43,7 +43,7 @@ const searched = {
     thread_mail.text thread_mail.quoted unanswered_question.text webhook_delivery.error
   `,
   redactJson: `
-    chat_tool_call.input chat_tool_call.card email.props email.attachments job.payload lead.answers
+    chat_tool_call.input chat_tool_call.card email.props email.attachments job.payload lead.answers lead.translation chat_message.translation thread_mail.translation
     webhook_delivery.payload
   `,
 }

@@ -67,7 +67,13 @@ async function storePage(ctx: Ctx, id: string, page: TrialPage, position: number
 }
 
 async function endAsFailed(ctx: Ctx, id: string, reason: TrialFailure): Promise<void> {
-  const { failures } = await wordedTexts(ctx, trialTexts)
+  const trial = await ctx.db
+    .selectFrom('site_trial')
+    .select('language')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!trial) return
+  const { failures } = await wordedTexts({ ...ctx, language: trial.language }, trialTexts)
   const names = { 'too-large': 'tooLarge', 'too-slow': 'tooSlow' } as const
   const failure = failures[reason === 'too-large' || reason === 'too-slow' ? names[reason] : reason]
   await ctx.db

@@ -65,6 +65,7 @@ export async function startTrial(
         url: url.href,
         host: url.host,
         consent_text: form.consent,
+        language: ctx.language,
         state: 'waiting',
         failure: null,
         figures: null,

@@ -30,6 +30,11 @@ export async function getTrial(ctx: Ctx, token: string) {
   return trial
 }
 
+/** Returns the language in which a trial began; null for the main one. @throws {AppError} not-found */
+export async function languageOfTrial(ctx: Ctx, token: string): Promise<string | null> {
+  return (await getTrial(ctx, token)).language
+}
+
 /** Deletes a trial; anyone who has its link may do so. */
 export async function deleteTrial(ctx: Ctx, token: string): Promise<void> {
   const { id } = await getTrial(ctx, token)

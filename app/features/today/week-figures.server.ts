@@ -1,10 +1,18 @@
 import { comparisonOf } from '#app/features/analytics/stats/comparison.ts'
+import { readLanguages } from '#app/features/analytics/stats/main-language.server.ts'
+import type { PanelRow } from '#app/features/analytics/stats/panels.ts'
 import { readTotals } from '#app/features/analytics/stats/read-figures.server.ts'
 import { addDays } from '#app/lib/days.ts'
 import { dayOf } from '#app/lib/site-day.ts'
 import { DAY } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { actorMay, requireActor } from '#app/platform/require-actor.ts'
+
+/** Returns visitors and page views of the last seven days by language; none for a site with one. */
+export async function readWeekLanguages(ctx: Ctx): Promise<readonly PanelRow[]> {
+  requireActor(ctx, 'analytics.read')
+  return readLanguages(ctx, await weekOf(ctx))
+}
 
 export type WeekFigure = { name: string; now: number; before: number; path: string }
 
@@ -13,8 +21,8 @@ export async function readWeek(ctx: Ctx): Promise<WeekFigure[]> {
   const seesLeads = actorMay(requireActor(ctx, 'analytics.read'), 'leads.read')
   const { timeZone } = await ctx.site(ctx)
   const at = ctx.clock.now()
-  const today = dayOf(at, timeZone)
-  const range = { name: '7d', from: addDays(today, -6), to: today } as const
+  const range = await weekOf(ctx)
+  const today = range.to
   const [{ visitors, contacts, chats }, leads] = await Promise.all([
     readTotals(ctx, range, comparisonOf(range, { now: at, today, timeZone })),
     seesLeads ? readLeads(ctx) : [],
@@ -25,6 +33,12 @@ export async function readWeek(ctx: Ctx): Promise<WeekFigure[]> {
     { name: 'Chats', ...chats, path: seesLeads ? '/admin/conversations' : '/admin/analytics?range=7d' },
     ...leads,
   ].map(({ name, now, before, path }) => ({ name, now, before, path }))
+}
+
+async function weekOf(ctx: Ctx) {
+  const { timeZone } = await ctx.site(ctx)
+  const today = dayOf(ctx.clock.now(), timeZone)
+  return { name: '7d', from: addDays(today, -6), to: today } as const
 }
 
 async function readLeads(ctx: Ctx): Promise<WeekFigure[]> {

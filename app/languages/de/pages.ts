@@ -120,4 +120,24 @@ export const pages = {
       copyright: '© {year} {siteName}. Alle Rechte vorbehalten.',
     },
   },
+  software: {
+    ownServer: 'unseren eigenen Server',
+    provider: 'den Anbieter des KI-Modells, das antwortet',
+    namedProvider: '{names}, den Anbieter des KI-Modells, das antwortet',
+    doNotTrack:
+      'Besucher, deren Browser „Do Not Track“ oder „Global Privacy Control“ sendet, werden nicht gezählt, ebenso wenig Besucher ohne JavaScript.',
+    noDoNotTrack:
+      '„Do Not Track“ und „Global Privacy Control“ werden hier nicht berücksichtigt. Besucher ohne JavaScript werden nicht gezählt.',
+    visits:
+      'Besuche werden ohne Cookies gezählt. Einzelne Seitenaufrufe werden {days} Tage lang aufbewahrt, danach bleiben nur die Summen jedes Tages.',
+    assistant: 'Was Sie dem Assistenten schreiben, geht an {provider}, aber erst, wenn Sie schreiben.',
+    mail: 'Unsere Nachrichten stellt unser Mailserver zu.',
+    noMail: 'Diese Website verschickt keine E-Mails; unsere Nachrichten bleiben hier gespeichert.',
+    filesElsewhere: 'Hochgeladene Dateien liegen beim Anbieter unseres Speichers.',
+    filesHere: 'Hochgeladene Dateien liegen auf dem Server dieser Website.',
+    backups:
+      'Jede Nacht wird alles gesichert; die letzten {keep} Sicherungen werden aufbewahrt. Was auf Wunsch gelöscht wurde, wird erneut gelöscht, sobald eine ältere Sicherung eingespielt wird.',
+    pictures:
+      'Alle Bilder kommen von hier, auch solche von anderen Websites, sodass Ihr Browser keine weitere Firma kontaktiert.',
+  },
 } satisfies Partial<Translation>

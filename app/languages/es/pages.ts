@@ -124,4 +124,24 @@ export const pages = {
       copyright: '© {year} {siteName}. Todos los derechos reservados.',
     },
   },
+  software: {
+    ownServer: 'nuestro propio servidor',
+    provider: 'el proveedor del modelo de IA que responde',
+    namedProvider: '{names}, el proveedor del modelo de IA que responde',
+    doNotTrack:
+      'No se cuentan los visitantes cuyo navegador envía Do Not Track o Global Privacy Control, ni tampoco los visitantes sin JavaScript.',
+    noDoNotTrack:
+      'Aquí no se tienen en cuenta Do Not Track ni Global Privacy Control. No se cuentan los visitantes sin JavaScript.',
+    visits:
+      'Las visitas se cuentan sin cookies. Las páginas vistas se conservan una a una durante {days} días; después solo quedan los totales de cada día.',
+    assistant: 'Lo que escribe al asistente lo recibe {provider}, pero solo cuando usted escribe.',
+    mail: 'Nuestros mensajes los entrega nuestro servidor de correo.',
+    noMail: 'Este sitio no envía correo; nuestros mensajes se guardan aquí.',
+    filesElsewhere: 'Los archivos subidos se guardan en el proveedor de nuestro almacenamiento.',
+    filesHere: 'Los archivos subidos se guardan en el servidor de este sitio.',
+    backups:
+      'Cada noche se hace una copia de seguridad de todo y se conservan las últimas {keep}. Lo que se borra a petición se vuelve a borrar cuando se restaura una copia anterior.',
+    pictures:
+      'Todas las imágenes se sirven desde aquí, incluso las de otros sitios, de modo que su navegador no contacta con ninguna otra empresa.',
+  },
 } satisfies Partial<Translation>

@@ -127,4 +127,25 @@ export const pages = {
       copyright: '© {year} {siteName}. Tous droits réservés.',
     },
   },
+  software: {
+    ownServer: 'notre propre serveur',
+    provider: 'le fournisseur du modèle d’IA qui répond',
+    namedProvider: '{names}, le fournisseur du modèle d’IA qui répond',
+    doNotTrack:
+      'Les visiteurs dont le navigateur envoie Do Not Track ou Global Privacy Control ne sont pas comptés, pas plus que les visiteurs sans JavaScript.',
+    noDoNotTrack:
+      'Do Not Track et Global Privacy Control ne sont pas pris en compte ici. Les visiteurs sans JavaScript ne sont pas comptés.',
+    visits:
+      'Les visites sont comptées sans cookies. Les pages vues sont conservées une à une pendant {days} jours, puis il ne reste que les totaux de chaque jour.',
+    assistant:
+      'Ce que vous écrivez à l’assistant est reçu par {provider}, mais seulement lorsque vous écrivez.',
+    mail: 'Nos messages sont remis par notre serveur de messagerie.',
+    noMail: 'Ce site n’envoie pas d’e-mails ; nos messages sont conservés ici.',
+    filesElsewhere: 'Les fichiers envoyés sont stockés chez le fournisseur de notre espace de stockage.',
+    filesHere: 'Les fichiers envoyés sont stockés sur le serveur de ce site.',
+    backups:
+      'Tout est sauvegardé chaque nuit, et les {keep} dernières sauvegardes sont conservées. Ce qui est effacé sur demande l’est de nouveau dès qu’une sauvegarde plus ancienne est restaurée.',
+    pictures:
+      'Toutes les images proviennent d’ici, même celles d’autres sites, de sorte que votre navigateur ne contacte aucune autre entreprise.',
+  },
 } satisfies Partial<Translation>

@@ -119,4 +119,24 @@ export const pages = {
     unknownForm: 'Formulir ini tidak dikenal di sini. Silakan muat ulang halaman.',
     unreadable: 'Teks ini berisi karakter yang tidak terbaca. Silakan ketik ulang.',
   },
+  software: {
+    ownServer: 'server kami sendiri',
+    provider: 'penyedia model AI yang menjawab',
+    namedProvider: '{names}, penyedia model AI yang menjawab',
+    doNotTrack:
+      'Pengunjung yang perambannya mengirim Do Not Track atau Global Privacy Control tidak dihitung, begitu pula pengunjung tanpa JavaScript.',
+    noDoNotTrack:
+      'Do Not Track dan Global Privacy Control tidak diperhitungkan di sini. Pengunjung tanpa JavaScript tidak dihitung.',
+    visits:
+      'Kunjungan dihitung tanpa cookie. Setiap tampilan halaman disimpan selama {days} hari, setelah itu hanya jumlah tiap hari yang tersisa.',
+    assistant: 'Yang Anda tulis kepada asisten dikirim ke {provider}, tetapi hanya setelah Anda menulis.',
+    mail: 'Pesan kami dikirim oleh server email kami.',
+    noMail: 'Situs ini tidak mengirim email; pesan kami disimpan di sini.',
+    filesElsewhere: 'Berkas yang diunggah disimpan di penyedia penyimpanan kami.',
+    filesHere: 'Berkas yang diunggah disimpan di server situs ini.',
+    backups:
+      'Semuanya dicadangkan setiap malam, dan {keep} cadangan terakhir disimpan. Yang dihapus atas permintaan akan dihapus lagi setiap kali cadangan lama dipulihkan.',
+    pictures:
+      'Semua gambar disajikan dari sini, termasuk yang berasal dari situs lain, sehingga peramban Anda tidak menghubungi perusahaan lain.',
+  },
 } satisfies Partial<Translation>

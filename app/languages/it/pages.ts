@@ -124,4 +124,24 @@ export const pages = {
       copyright: '© {year} {siteName}. Tutti i diritti riservati.',
     },
   },
+  software: {
+    ownServer: 'il nostro server',
+    provider: 'il fornitore del modello di IA che risponde',
+    namedProvider: '{names}, il fornitore del modello di IA che risponde',
+    doNotTrack:
+      'I visitatori il cui browser invia Do Not Track o Global Privacy Control non vengono contati, e nemmeno i visitatori senza JavaScript.',
+    noDoNotTrack:
+      'Do Not Track e Global Privacy Control qui non vengono considerati. I visitatori senza JavaScript non vengono contati.',
+    visits:
+      'Le visite si contano senza cookie. Le singole pagine viste si conservano per {days} giorni, poi restano solo i totali di ogni giorno.',
+    assistant: 'Ciò che scrive all’assistente lo riceve {provider}, ma solo quando Lei scrive.',
+    mail: 'I nostri messaggi sono recapitati dal nostro server di posta.',
+    noMail: 'Questo sito non invia e-mail; i nostri messaggi restano conservati qui.',
+    filesElsewhere: 'I file caricati sono conservati presso il fornitore del nostro spazio di archiviazione.',
+    filesHere: 'I file caricati sono conservati sul server di questo sito.',
+    backups:
+      'Ogni notte si fa una copia di tutto e si conservano le ultime {keep} copie. Ciò che viene cancellato su richiesta viene cancellato di nuovo quando si ripristina una copia precedente.',
+    pictures:
+      'Tutte le immagini vengono servite da qui, anche quelle di altri siti, così il Suo browser non contatta altre aziende.',
+  },
 } satisfies Partial<Translation>

@@ -119,4 +119,24 @@ export const pages = {
     unknownForm: 'このフォームはここでは使えません。ページを再読み込みしてください。',
     unreadable: '読み取れない文字が含まれています。もう一度入力してください。',
   },
+  software: {
+    ownServer: '当社のサーバー',
+    provider: '回答するAIモデルの提供元',
+    namedProvider: '{names}（回答するAIモデルの提供元）',
+    doNotTrack:
+      'ブラウザがDo Not TrackまたはGlobal Privacy Controlを送信している方と、JavaScriptを使用していない方の訪問は集計されません。',
+    noDoNotTrack:
+      'このサイトではDo Not TrackとGlobal Privacy Controlは考慮されません。JavaScriptを使用していない方の訪問は集計されません。',
+    visits:
+      '訪問はCookieを使わずに集計されます。個々のページ表示は{days}日間保存され、その後は日ごとの合計だけが残ります。',
+    assistant: 'アシスタントに書き込んだ内容は{provider}に送信されますが、書き込むまでは何も送信されません。',
+    mail: '当社からのメッセージは当社のメールサーバーから配信されます。',
+    noMail: 'このサイトはメールを送信しません。メッセージはここに保管されます。',
+    filesElsewhere: 'アップロードされたファイルは、当社が利用するストレージの提供元に保存されます。',
+    filesHere: 'アップロードされたファイルは、このサイトのサーバーに保存されます。',
+    backups:
+      'すべてのデータは毎晩バックアップされ、直近{keep}件が保管されます。ご依頼により削除したデータは、古いバックアップを復元した際にも再び削除されます。',
+    pictures:
+      '画像は、他のサイトのものも含めてすべてここから配信されるため、お使いのブラウザが他社に接続することはありません。',
+  },
 } satisfies Partial<Translation>

@@ -119,4 +119,24 @@ export const pages = {
     unknownForm: 'Dit formulier is hier onbekend. Laad de pagina opnieuw.',
     unreadable: 'Dit bevat tekens die niet kunnen worden gelezen. Typ het opnieuw.',
   },
+  software: {
+    ownServer: 'onze eigen server',
+    provider: 'de aanbieder van het AI-model dat antwoordt',
+    namedProvider: '{names}, de aanbieder van het AI-model dat antwoordt',
+    doNotTrack:
+      'Bezoekers van wie de browser Do Not Track of Global Privacy Control verstuurt, worden niet geteld, en bezoekers zonder JavaScript evenmin.',
+    noDoNotTrack:
+      'Met Do Not Track en Global Privacy Control wordt hier geen rekening gehouden. Bezoekers zonder JavaScript worden niet geteld.',
+    visits:
+      'Bezoeken worden zonder cookies geteld. Losse paginaweergaven worden {days} dagen bewaard, daarna blijven alleen de totalen per dag over.',
+    assistant: 'Wat u aan de assistent schrijft, gaat naar {provider}, maar pas als u schrijft.',
+    mail: 'Onze berichten worden bezorgd door onze mailserver.',
+    noMail: 'Deze site verstuurt geen e-mail; onze berichten worden hier bewaard.',
+    filesElsewhere: 'Geüploade bestanden worden bewaard bij de aanbieder van onze opslag.',
+    filesHere: 'Geüploade bestanden worden bewaard op de server van deze site.',
+    backups:
+      'Elke nacht wordt van alles een back-up gemaakt, en de laatste {keep} back-ups worden bewaard. Wat op verzoek is gewist, wordt opnieuw gewist zodra een oudere back-up wordt teruggezet.',
+    pictures:
+      'Alle afbeeldingen komen van hier, ook die van andere sites, zodat uw browser geen ander bedrijf benadert.',
+  },
 } satisfies Partial<Translation>

@@ -124,4 +124,24 @@ export const pages = {
     unknownForm: 'Ten formularz jest tu nieznany. Proszę odświeżyć stronę.',
     unreadable: 'Tekst zawiera znaki, których nie można odczytać. Proszę wpisać go ponownie.',
   },
+  software: {
+    ownServer: 'nasz własny serwer',
+    provider: 'dostawca modelu AI, który odpowiada',
+    namedProvider: '{names}, dostawca modelu AI, który odpowiada',
+    doNotTrack:
+      'Osoby, których przeglądarka wysyła Do Not Track lub Global Privacy Control, nie są liczone, podobnie jak osoby bez JavaScriptu.',
+    noDoNotTrack:
+      'Sygnały Do Not Track i Global Privacy Control nie są tu uwzględniane. Osoby bez JavaScriptu nie są liczone.',
+    visits:
+      'Wizyty są liczone bez plików cookie. Pojedyncze odsłony są przechowywane przez {days} dni, potem zostają tylko sumy z każdego dnia.',
+    assistant: 'To, co Państwo piszą do asystenta, otrzymuje {provider}, ale dopiero po wysłaniu wiadomości.',
+    mail: 'Nasze wiadomości doręcza nasz serwer pocztowy.',
+    noMail: 'Ta witryna nie wysyła e-maili; nasze wiadomości są przechowywane tutaj.',
+    filesElsewhere: 'Przesłane pliki są przechowywane u dostawcy naszej przestrzeni dyskowej.',
+    filesHere: 'Przesłane pliki są przechowywane na serwerze tej witryny.',
+    backups:
+      'Co noc tworzona jest kopia zapasowa wszystkiego, a ostatnie kopie (liczba: {keep}) są przechowywane. To, co usunięto na żądanie, jest usuwane ponownie po przywróceniu starszej kopii.',
+    pictures:
+      'Wszystkie obrazy pochodzą stąd, także te z innych witryn, więc przeglądarka nie łączy się z żadną inną firmą.',
+  },
 } satisfies Partial<Translation>

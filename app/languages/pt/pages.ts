@@ -123,4 +123,24 @@ export const pages = {
     unknownForm: 'Este formulário não é conhecido aqui. Recarregue a página.',
     unreadable: 'Este texto contém caracteres ilegíveis. Digite-o de novo.',
   },
+  software: {
+    ownServer: 'o nosso próprio servidor',
+    provider: 'o fornecedor do modelo de IA que responde',
+    namedProvider: '{names}, o fornecedor do modelo de IA que responde',
+    doNotTrack:
+      'Os visitantes cujo navegador envia Do Not Track ou Global Privacy Control não são contados, nem os visitantes sem JavaScript.',
+    noDoNotTrack:
+      'O Do Not Track e o Global Privacy Control não são considerados aqui. Os visitantes sem JavaScript não são contados.',
+    visits:
+      'As visitas são contadas sem cookies. As visualizações de página são guardadas uma a uma durante {days} dias; depois restam apenas os totais de cada dia.',
+    assistant: 'O que escreve ao assistente é recebido por {provider}, mas só quando escreve.',
+    mail: 'As nossas mensagens são entregues pelo nosso servidor de e-mail.',
+    noMail: 'Este site não envia e-mails; as nossas mensagens ficam guardadas aqui.',
+    filesElsewhere: 'Os arquivos enviados são guardados no fornecedor do nosso armazenamento.',
+    filesHere: 'Os arquivos enviados são guardados no servidor deste site.',
+    backups:
+      'Tudo é copiado todas as noites, e as últimas {keep} cópias são guardadas. O que é apagado a pedido volta a ser apagado sempre que se restaura uma cópia mais antiga.',
+    pictures:
+      'Todas as imagens são servidas daqui, mesmo as de outros sites, para que o seu navegador não contate nenhuma outra empresa.',
+  },
 } satisfies Partial<Translation>

@@ -115,4 +115,24 @@ export const pages = {
     unknownForm: 'Bu form burada tanınmıyor. Lütfen sayfayı yenileyin.',
     unreadable: 'Metinde okunamayan karakterler var. Lütfen yeniden yazın.',
   },
+  software: {
+    ownServer: 'kendi sunucumuz',
+    provider: 'yanıt veren yapay zekâ modelinin sağlayıcısı',
+    namedProvider: '{names}, yanıt veren yapay zekâ modelinin sağlayıcısı',
+    doNotTrack:
+      'Tarayıcısı Do Not Track veya Global Privacy Control gönderen ziyaretçiler ile JavaScript kullanmayan ziyaretçiler sayılmaz.',
+    noDoNotTrack:
+      'Do Not Track ve Global Privacy Control burada dikkate alınmaz. JavaScript kullanmayan ziyaretçiler sayılmaz.',
+    visits:
+      'Ziyaretler çerezsiz sayılır. Tek tek sayfa görüntülemeleri {days} gün saklanır, sonrasında yalnızca her günün toplamı kalır.',
+    assistant: 'Asistana yazdıklarınızın alıcısı: {provider}. Siz yazmadan hiçbir şey gönderilmez.',
+    mail: 'Mesajlarımızı kendi posta sunucumuz iletir.',
+    noMail: 'Bu site e-posta göndermez; mesajlarımız burada saklanır.',
+    filesElsewhere: 'Yüklenen dosyalar depolama sağlayıcımızda saklanır.',
+    filesHere: 'Yüklenen dosyalar bu sitenin sunucusunda saklanır.',
+    backups:
+      'Her gece her şeyin yedeği alınır ve son {keep} yedek saklanır. İstek üzerine silinenler, daha eski bir yedek geri yüklendiğinde yeniden silinir.',
+    pictures:
+      'Başka sitelerden gelenler dâhil tüm görseller buradan sunulur; tarayıcınız başka hiçbir şirketle bağlantı kurmaz.',
+  },
 } satisfies Partial<Translation>

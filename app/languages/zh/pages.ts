@@ -119,4 +119,21 @@ export const pages = {
     unknownForm: '这里无法识别此表单，请重新加载页面。',
     unreadable: '这里含有无法读取的字符，请重新输入。',
   },
+  software: {
+    ownServer: '我们自己的服务器',
+    provider: '负责回答的 AI 模型的提供商',
+    namedProvider: '{names}（负责回答的 AI 模型的提供商）',
+    doNotTrack:
+      '浏览器发送 Do Not Track 或 Global Privacy Control 信号的访客不会被统计，未启用 JavaScript 的访客也不会被统计。',
+    noDoNotTrack:
+      '本站不考虑 Do Not Track 和 Global Privacy Control 信号。未启用 JavaScript 的访客不会被统计。',
+    visits: '访问统计不使用 Cookie。单次页面浏览记录保留 {days} 天，之后仅保留每日总数。',
+    assistant: '您写给助手的内容会发送给{provider}，但仅在您书写并发送之后。',
+    mail: '我们的邮件由我们的邮件服务器发送。',
+    noMail: '本站不发送邮件；我们的消息保存在这里。',
+    filesElsewhere: '上传的文件保存在我们的存储服务提供商处。',
+    filesHere: '上传的文件保存在本站的服务器上。',
+    backups: '所有数据每晚备份，并保留最近 {keep} 份备份。应要求删除的内容，在恢复较旧的备份时会再次删除。',
+    pictures: '所有图片都由本站提供，包括来自其他网站的图片，因此您的浏览器不会联系任何其他公司。',
+  },
 } satisfies Partial<Translation>

@@ -46,6 +46,8 @@ export const changeSentences = {
   'post.import_cancelled': 'Cancelled an import of posts',
   'post.imported': 'Imported a post',
   'post.exported': 'Exported all posts',
+  'post.translated': 'Had a post translated',
+  'post.version_checked': 'Marked a translation of a post as up to date',
   'post.deleted': 'Deleted a post',
   'page.created': 'Created a page',
   'page.published': 'Published a page',

@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { z } from 'zod'
 
+import { defaultLocale } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { EmailSite, EmailTemplate } from './email-template.ts'
@@ -13,10 +14,10 @@ type RenderedEmail = { html: string; text: string }
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
-/** Returns the site as a mail shows it: in the visitor's language for visitors, otherwise in the main one. */
+/** Returns the site as a mail shows it: in the visitor's language for visitors, in English for members. */
 export async function siteFor(ctx: Ctx, { isWorded }: Pick<EmailTemplate<object>, 'isWorded'>) {
   const site = await ctx.site(isWorded ? ctx : { ...ctx, language: null })
-  return isWorded ? { ...site, wording: await ctx.wording(ctx) } : site
+  return isWorded ? { ...site, wording: await ctx.wording(ctx) } : { ...site, language: defaultLocale }
 }
 
 export async function renderEmail<Props extends object>(

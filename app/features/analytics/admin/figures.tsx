@@ -65,6 +65,7 @@ export function Figures({ dashboard, before, timeZone, now }: FiguresProps) {
           {list('devices')}
           {list('campaigns')}
         </Stack>
+        {dashboard.lists.languages.length > 0 ? list('languages') : null}
         {list('lead-channels')}
         {list('lead-pages')}
       </div>

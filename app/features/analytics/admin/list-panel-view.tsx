@@ -14,6 +14,7 @@ const nothing: Record<ListPanelName, string> = {
   campaigns: 'No visit came through a link with UTM labels.',
   countries: 'The countries of these visits are unknown.',
   devices: 'Nobody came in this period.',
+  languages: 'Nobody came in this period.',
   'lead-channels': 'No inquiry in this period.',
   'lead-pages': 'No inquiry in this period.',
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
+import { languageOfAddress, type SiteLanguage, splitAddress } from '#app/lib/languages.ts'
 import { dayOf } from '#app/lib/site-day.ts'
 import { createPace } from '#app/platform/admission/limits.server.ts'
 import { MINUTE } from '#app/platform/clock.ts'
@@ -11,7 +12,7 @@ import { analyticsSettings } from '../settings/analytics-settings.server.ts'
 import { MAX_HIT_BYTES } from './collect-path.ts'
 import { countryOf } from './country-of.server.ts'
 import { createEventBuffer } from './event-buffer.server.ts'
-import type { ServiceNames } from './event-fields.ts'
+import type { SiteServices } from './event-fields.ts'
 import { eventsOfHit, type Hit, parseHit } from './read-hit.server.ts'
 import { type Refusal, refusalOf } from './refusal-of.server.ts'
 import { type Salts, visitorHash } from './salts.server.ts'
@@ -38,7 +39,8 @@ export type Collector = {
 
 type Options = {
   salts: Salts
-  services: () => ServiceNames
+  /** @param language null for the main one */
+  services: (language: string | null) => SiteServices
   hasPage(path: string): boolean
   /** Answers a hit only once it is stored, so that a killed process loses none. */
   storesFirst?: boolean
@@ -64,7 +66,7 @@ export function createCollector(
   async function take(request: HitRequest): Promise<HitStatus> {
     const hit = parseHit(request.body)
     if (!hit) return 400
-    const { honourPrivacy, timeZone, publicHost } = await readSettings()
+    const { honourPrivacy, timeZone, publicHost, languages } = await readSettings()
     const refusal = findRefusal(hit, request, honourPrivacy)
     if (refusal) {
       // Web vitals and clicks on "Get Started" belong to a view that was already counted.
@@ -74,13 +76,15 @@ export function createCollector(
     const { visitor, host } = request
     const at = ctx.clock.now()
     const salt = await salts(ctx, dayOf(at, timeZone))
+    const other = splitAddress(hit.path, languages)
     const events = eventsOfHit(hit, {
       at,
       visitorHash: visitorHash(salt, visitor.clientAddress, visitor.userAgent),
       country: await countryOf(hit.timeZone, visitor.language),
       userAgent: visitor.userAgent,
       ownHosts: [host, publicHost],
-      services: services(),
+      services: services(other && other.language),
+      language: languages.length < 2 ? null : (languageOfAddress(hit.path, languages) ?? null),
     })
     return events.length === 0 || (await buffer.add(events)) ? 204 : 503
   }
@@ -94,17 +98,24 @@ export function createCollector(
   }
 }
 
+type Known = {
+  honourPrivacy: boolean
+  timeZone: string
+  publicHost: string | undefined
+  languages: readonly SiteLanguage[]
+}
+
 /** Caches the settings for some seconds, because reading them costs more than handling a hit. */
 function createSettingsReader(ctx: Ctx) {
-  let known: { honourPrivacy: boolean; timeZone: string; publicHost: string | undefined } | null = null
+  let known: Known | null = null
   let readAt = 0
   return async () => {
     const now = performance.now()
     if (known && now - readAt < REFRESH_SETTINGS_MS) return known
     readAt = now
-    const { timeZone, publicUrl } = await ctx.site(ctx)
+    const { timeZone, publicUrl, languages } = await ctx.site(ctx)
     const { honourPrivacy } = await analyticsSettings.read(ctx)
-    known = { honourPrivacy, timeZone, publicHost: URL.parse(publicUrl)?.host }
+    known = { honourPrivacy, timeZone, publicHost: URL.parse(publicUrl)?.host, languages }
     return known
   }
 }

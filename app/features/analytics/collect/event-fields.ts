@@ -19,6 +19,7 @@ export function blankEvent(kind: StoredEvent['kind'], at: number): StoredEvent {
     cls: null,
     inp: null,
     ttfb: null,
+    language: null,
   }
 }
 
@@ -38,6 +39,9 @@ export function campaignOf(labels: readonly (string | null | undefined)[]): stri
 }
 
 export type ServiceNames = ReadonlyMap<string, string>
+
+/** The services in one of the site's languages; ids by the paths of their pages, without the prefix of the language. */
+export type SiteServices = { names: ServiceNames; pages: ReadonlyMap<string, string> }
 
 /** Returns the slug of a service given its slug or name, or null if it is unknown. */
 export function findService(services: ServiceNames, text: string | null | undefined): string | null {

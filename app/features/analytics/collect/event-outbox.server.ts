@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { withoutAddresses } from '#app/lib/addresses-in-text.ts'
+import { languageOfAddress } from '#app/lib/languages.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -29,6 +30,7 @@ export function createEventRecorder(services: (ctx: Ctx) => Promise<ServiceNames
       service,
       referrer: event.referrer?.toLowerCase().replace(/^www\./, '') ?? null,
       utm: event.campaign ? campaignOf(event.campaign) : null,
+      language: event.page ? await languageOfPage(ctx, event.page) : null,
       country: event.visitor ? await countryOfVisitor(ctx, event.visitor) : null,
     }
     const kinds =
@@ -40,6 +42,11 @@ export function createEventRecorder(services: (ctx: Ctx) => Promise<ServiceNames
       .values(kinds.map((kind) => ({ id: randomUUID(), kind, ...noted })))
       .execute()
   }
+}
+
+async function languageOfPage(ctx: Ctx, page: string): Promise<string | null> {
+  const { languages } = await ctx.site(ctx)
+  return languages.length < 2 ? null : (languageOfAddress(page, languages) ?? null)
 }
 
 async function countryOfVisitor(ctx: Ctx, hints: Pick<VisitorHints, 'language' | 'asksPrivacy'>) {

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { withoutAddresses } from '#app/lib/addresses-in-text.ts'
 import type { EventTable } from '#app/platform/db/schema/analytics.ts'
 
-import type { StoredEvent } from '../rollups/dimensions.ts'
+import { CONTACT_PAGE, plainPath, type StoredEvent } from '../rollups/dimensions.ts'
 
-import { blankEvent, campaignOf, findService, type ServiceNames } from './event-fields.ts'
+import { blankEvent, campaignOf, findService, type SiteServices } from './event-fields.ts'
 
 /** A hit of the pages' script: a page view, a click on "Get Started" or the web vitals of a page that was left. */
 export type Hit = {
@@ -70,13 +70,19 @@ export type Surroundings = {
   userAgent: string
   /** This site's host names; a referrer from one of them is not a source. */
   ownHosts: readonly (string | undefined)[]
-  services: ServiceNames
+  services: SiteServices
+  /** Of the page; null while the site has one language. */
+  language: string | null
 }
 
 export function eventsOfHit(hit: Hit, around: Surroundings): StoredEvent[] {
   const url = new URL(hit.url, 'http://site.invalid')
   const { referrer, isInternal } = readReferrer(hit.referrer, around.ownHosts)
-  const common = { visitor: around.visitorHash, path: withoutAddresses(url.pathname).slice(0, LONGEST_PATH) }
+  const common = {
+    visitor: around.visitorHash,
+    path: withoutAddresses(url.pathname).slice(0, LONGEST_PATH),
+    language: around.language,
+  }
   if (hit.vitals) return [{ ...blankEvent('web_vitals', around.at), ...common, ...hit.vitals }]
   const view: StoredEvent = {
     ...blankEvent('page_view', around.at),
@@ -86,15 +92,14 @@ export function eventsOfHit(hit: Hit, around: Surroundings): StoredEvent[] {
     country: around.country,
     device: deviceOf(around.userAgent),
   }
-  const service = findService(around.services, askedFor(url, hit))
+  const { names, pages } = around.services
+  const page = plainPath({ path: url.pathname, language: around.language })
+  // "Get Started" links to the contact page with the service, or to the form on the service's page.
+  const service = hit.isGetStarted
+    ? (pages.get(page) ?? null)
+    : findService(names, page === CONTACT_PAGE ? url.searchParams.get('service') : null)
   if (hit.isGetStarted) return service === null ? [] : [{ ...view, kind: 'service_inquiry', service }]
   return service !== null && isInternal ? [view, { ...view, kind: 'service_inquiry', service }] : [view]
-}
-
-/** Returns the requested service: "Get Started" links to the contact page with it, or to the form on the service's page. */
-function askedFor(url: URL, hit: Hit): string | null {
-  if (hit.isGetStarted) return /^\/services\/([^/]+)$/.exec(url.pathname)?.[1] ?? null
-  return url.pathname === '/contact' ? url.searchParams.get('service') : null
 }
 
 function readReferrer(

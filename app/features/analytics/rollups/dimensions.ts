@@ -1,3 +1,4 @@
+import { rootOfLanguage } from '#app/lib/languages.ts'
 import type { EventTable } from '#app/platform/db/schema/analytics.ts'
 
 import { channelOf } from '../channels/channel-of.ts'
@@ -16,6 +17,8 @@ export type Dimension =
   | 'utm'
   | 'country'
   | 'device'
+  /** Without rows for days on which the site had one language. */
+  | 'language'
   | 'funnel'
   | 'channel'
   | 'assistant'
@@ -49,6 +52,20 @@ export const TALKED = 'talked'
 
 export const funnelSteps = ['page', 'service', 'talk', 'inquiry'] as const
 
+/** Returns a page's path without the prefix of its language. */
+export function plainPath<Path extends string | null>({
+  path,
+  language,
+}: {
+  path: Path
+  language: string | null | undefined
+}): Path | string {
+  if (path === null || !language) return path
+  const root = rootOfLanguage(language)
+  if (path === root) return '/'
+  return path.startsWith(`${root}/`) ? path.slice(root.length) : path
+}
+
 export type Counted = { dimension: Dimension; key: string; byVisitor: boolean }
 
 const plain = (dimension: Dimension, key: string | null): Counted[] =>
@@ -68,6 +85,7 @@ export function countedBy(event: StoredEvent): Counted[] {
       ]
     case 'page_view': {
       const sorted = channelOf(event)
+      const path = plainPath(event)
       return [
         ...byVisitor('all', ''),
         ...plain('kind', event.kind),
@@ -76,11 +94,12 @@ export function countedBy(event: StoredEvent): Counted[] {
         ...byVisitor('utm', event.utm),
         ...byVisitor('country', event.country),
         ...byVisitor('device', event.device),
+        ...byVisitor('language', event.language),
         ...byVisitor('channel', sorted && sorted.channel),
         ...byVisitor('assistant', sorted && sorted.assistant),
         ...byVisitor('funnel', 'page'),
-        ...byVisitor('funnel', event.path?.startsWith('/services/') ? 'service' : null),
-        ...byVisitor('funnel', event.path === CONTACT_PAGE ? 'talk' : null),
+        ...byVisitor('funnel', path?.startsWith('/services/') ? 'service' : null),
+        ...byVisitor('funnel', path === CONTACT_PAGE ? 'talk' : null),
       ]
     }
     case 'service_inquiry':
@@ -91,7 +110,7 @@ export function countedBy(event: StoredEvent): Counted[] {
       return [
         ...byVisitor('all', ''),
         ...plain('kind', event.kind),
-        ...plain('funnel', event.path === CONTACT_PAGE ? null : TALKED),
+        ...plain('funnel', plainPath(event) === CONTACT_PAGE ? null : TALKED),
         ...plain('funnel', 'inquiry'),
         ...plain('lead_channel', event.utm ?? event.referrer ?? 'direct'),
         ...plain('lead_page', event.landing),

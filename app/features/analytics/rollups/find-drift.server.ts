@@ -13,6 +13,7 @@ const checks = {
   utm: (event) => (event.kind === 'page_view' ? event.utm : null),
   country: (event) => (event.kind === 'page_view' ? event.country : null),
   device: (event) => (event.kind === 'page_view' ? event.device : null),
+  language: (event) => (event.kind === 'page_view' ? event.language : null),
   service: (event) => (event.kind === 'service_inquiry' ? event.service : null),
 } as const satisfies Partial<Record<Dimension, (event: EventTable) => string | null>>
 

@@ -25,6 +25,8 @@ async function setTimeZone(ctx: TestCtx, timeZone: string): Promise<void> {
   await eventually(async () => expect((await ctx.site(ctx)).timeZone).toBe(timeZone))
 }
 
+const inMain = (path: string | null) => path && path.replace(/^\/de(?=\/|$)/, '')
+
 /** Computes the figures from all events, independently of the product's way of counting. */
 function naive(events: readonly StoredEvent[], range: Pick<Range, 'from' | 'to'>, timeZone: string) {
   const day = (at: number) => new Date(at).toLocaleDateString('sv-SE', { timeZone })
@@ -60,6 +62,7 @@ function naive(events: readonly StoredEvent[], range: Pick<Range, 'from' | 'to'>
       campaigns: grouped(views, ({ utm }) => utm),
       countries: grouped(views, ({ country }) => country),
       devices: grouped(views, ({ device }) => device),
+      languages: grouped(views, ({ language }) => language),
       channels: grouped(views, (view) => channelOf(view)?.channel ?? null),
       assistants: grouped(views, (view) => channelOf(view)?.assistant ?? null),
       'lead-channels': grouped(of('contact_form'), ({ utm, referrer }) => utm ?? referrer ?? 'direct'),
@@ -67,10 +70,10 @@ function naive(events: readonly StoredEvent[], range: Pick<Range, 'from' | 'to'>
     },
     funnel: [
       dailyVisitors(views),
-      dailyVisitors(views.filter(({ path }) => path?.startsWith('/services/'))),
-      dailyVisitors(views.filter(({ path }) => path === '/contact')) +
+      dailyVisitors(views.filter(({ path }) => inMain(path)?.startsWith('/services/'))),
+      dailyVisitors(views.filter(({ path }) => inMain(path) === '/contact')) +
         of('chat').length +
-        of('contact_form').filter(({ path }) => path !== '/contact').length,
+        of('contact_form').filter(({ path }) => inMain(path) !== '/contact').length,
       of('contact_form').length,
     ],
     vitals: [

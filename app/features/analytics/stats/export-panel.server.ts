@@ -24,6 +24,7 @@ import {
 } from './panels.ts'
 import type { Range } from './range.ts'
 import { type Asked, collectFigures, type Dashboard } from './read-dashboard.server.ts'
+import { withMainLanguage } from './main-language.server.ts'
 import { nothingCounted } from './read-figures.server.ts'
 
 type Rows = readonly (readonly CsvCell[])[]
@@ -91,9 +92,13 @@ async function crawlerRows(ctx: Ctx, range: Range, filters: readonly Filter[]): 
 }
 
 async function listAll(ctx: Ctx, name: ListPanelName, range: Range, filters: Filter[]): Promise<PanelRow[]> {
-  if (filters.length === 0) return addUpDays(ctx, name, range)
+  if (filters.length === 0) {
+    const rows = await addUpDays(ctx, name, range)
+    return name === 'languages' ? rankRows(name, await withMainLanguage(ctx, range, rows)) : rows
+  }
+  const { mainLanguage } = await ctx.site(ctx)
   const { goals } = await goalSetting.read(ctx)
-  const { lists } = await countPeriod(ctx, { ...range, cut: null }, { filters, goals })
+  const { lists } = await countPeriod(ctx, { ...range, cut: null }, { filters, goals, mainLanguage })
   return rankRows(name, lists[name].values())
 }
 

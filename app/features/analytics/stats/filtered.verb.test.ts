@@ -37,8 +37,9 @@ const viewMatches: Partial<Record<Filter['by'], (view: StoredEvent, key: string)
   country: ({ country }, key) => country === key,
   device: ({ device }, key) => device === key,
   channel: (view, key) => channelOf(view)?.channel === key,
+  language: ({ language }, key) => language === key,
   lead: ({ utm, referrer }, key) => (utm ?? referrer) === key,
-  step: ({ path }, key) => (key === 'service' ? (path ?? '').startsWith('/services/') : key === 'page'),
+  step: ({ path }, key) => (key === 'service' ? /^(\/de)?\/services\//.test(path ?? '') : key === 'page'),
 }
 
 /** Computes the figures independently of the product's way of counting; each visit is a list of events. */
@@ -66,6 +67,7 @@ function naive(
     if (by === 'campaign') return event.utm === key
     if (by === 'country') return event.country === key
     if (by === 'service') return event.service === key
+    if (by === 'language') return event.language === key
     if (by === 'channel') return channelOf(origin)?.channel === key
     return by === 'lead' && (event.utm ?? origin.referrer) === key
   }
@@ -95,6 +97,8 @@ const filter = fc.constantFrom<Filter>(
   { by: 'campaign', key: 'news / autumn' },
   { by: 'country', key: 'DE' },
   { by: 'device', key: 'mobile' },
+  { by: 'language', key: 'de' },
+  { by: 'language', key: 'en' },
   { by: 'channel', key: 'ai' },
   { by: 'lead', key: 'chatgpt.com' },
   { by: 'service', key: 'ai-chatbots' },
@@ -142,7 +146,11 @@ test('filtered by anything, in any zone, the figures are what each visit says', 
           expect(points.reduce((sum, { pageViews }) => sum + pageViews, 0)).toBe(expected.pageViews)
         }
         const range = readRange(new URLSearchParams('range=30d'), today)
-        const counts = await countPeriod(ctx, { ...range, cut: null }, { filters: [], goals: [] })
+        const counts = await countPeriod(
+          ctx,
+          { ...range, cut: null },
+          { filters: [], goals: [], mainLanguage: 'en' },
+        )
         const sums = await sumKeys(ctx, range)
         for (const name of listPanelNames)
           expect(rankRows(name, counts.lists[name].values()), name).toEqual(listPanel(sums, name, 10_000))

@@ -8,6 +8,7 @@ export const filterNames = [
   'campaign',
   'country',
   'device',
+  'language',
   'service',
   'lead',
   'step',

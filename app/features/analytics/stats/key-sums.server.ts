@@ -29,7 +29,7 @@ const statements: readonly (readonly Dimension[])[] = [
   ['referrer'],
   ['utm'],
   ['lead_channel', 'lead_page'],
-  ['all', 'kind', 'service', 'country', 'device', 'funnel', 'channel', 'assistant', ...vitals],
+  ['all', 'kind', 'service', 'country', 'device', 'language', 'funnel', 'channel', 'assistant', ...vitals],
 ]
 
 /** Limit of all cached months together; about 20 MB. */

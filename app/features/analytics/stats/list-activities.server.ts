@@ -10,20 +10,22 @@ const SHOWN = 10
 const SEARCHED = 300
 
 /** Returns the ten latest events that are not page views and match the filters. */
-export async function listActivities(ctx: Ctx, selection: Selection = { filters: [], goals: [] }) {
-  const isFiltered = selection.filters.length > 0
+export async function listActivities(ctx: Ctx, selection: Selection | null = null) {
+  const isFiltered = selection !== null && selection.filters.length > 0
   const latest = await readLatest(ctx, isFiltered ? SEARCHED : SHOWN)
   const matched = isFiltered
     ? latest.filter((event) => isActMatched({ ...event, minute: 0, visit: null }, selection))
     : latest
-  return matched.slice(0, SHOWN).map(({ landing: _landing, device: _device, ...activity }) => activity)
+  return matched
+    .slice(0, SHOWN)
+    .map(({ landing: _landing, device: _device, language: _language, ...activity }) => activity)
 }
 
 function readLatest(ctx: Ctx, most: number) {
   return (
     ctx.db
       .selectFrom('event')
-      .select(['id', 'at', 'path', 'landing', 'service', 'referrer', 'utm', 'country', 'device'])
+      .select(['id', 'at', 'path', 'landing', 'service', 'referrer', 'utm', 'country', 'device', 'language'])
       .select(sql<'contact_form' | 'service_inquiry' | 'chat'>`kind`.as('kind'))
       // Must be written as in the partial index; with parameters neither engine would use the index.
       .where(sql<boolean>`kind not in ('page_view', 'web_vitals')`)

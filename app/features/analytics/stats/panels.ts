@@ -64,6 +64,14 @@ export const listPanels = {
     by: 'visitors',
     most: 3,
   },
+  languages: {
+    title: 'Languages',
+    unit: 'Language',
+    dimension: 'language',
+    filter: 'language',
+    by: 'visitors',
+    most: 8,
+  },
   'lead-channels': {
     title: 'Channels that bring leads',
     unit: 'Channel',
@@ -105,12 +113,15 @@ export function rankRows(name: ListPanelName, rows: Iterable<PanelRow>): PanelRo
 }
 
 let countryNames: Intl.DisplayNames | undefined
+let languageNames: Intl.DisplayNames | undefined
 const deviceNames: Record<string, string> = { desktop: 'Desktop', mobile: 'Mobile', tablet: 'Tablet' }
 
 export function keyLabel(panel: ListPanelName, key: string): string {
   if (key === 'other' && panel !== 'services') return 'All others'
   if (panel === 'countries')
     return (countryNames ??= new Intl.DisplayNames(['en'], { type: 'region' })).of(key) ?? key
+  if (panel === 'languages')
+    return (languageNames ??= new Intl.DisplayNames(['en'], { type: 'language' })).of(key) ?? key
   if (panel === 'devices') return deviceNames[key] ?? key
   if (panel === 'services') return serviceLabel(key)
   if (panel === 'channels') return channelNames[key as Channel] ?? key

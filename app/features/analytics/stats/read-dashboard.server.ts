@@ -31,6 +31,7 @@ import {
   vitalFigure,
   vitalsOf,
 } from './read-figures.server.ts'
+import { withMainLanguage } from './main-language.server.ts'
 import { sumKeys } from './key-sums.server.ts'
 import { type ListPanelName, listPanelNames, listPanels, type PanelRow, rankRows } from './panels.ts'
 import type { Range } from './range.ts'
@@ -68,13 +69,16 @@ export async function collectFigures(
   range: Range,
   { comparison, filters = [] }: Asked = {},
 ): Promise<Dashboard> {
-  const [{ timeZone }, { goals }] = await Promise.all([ctx.site(ctx), goalSetting.read(ctx)])
+  const [{ timeZone, languages, mainLanguage }, { goals }] = await Promise.all([
+    ctx.site(ctx),
+    goalSetting.read(ctx),
+  ])
   const now = ctx.clock.now()
   const compared =
     comparison === undefined
       ? comparisonOf(range, { now, timeZone, today: dayOf(now, timeZone) })
       : comparison
-  const selection = { filters: visitFilters(filters), goals }
+  const selection = { filters: visitFilters(filters), goals, mainLanguage }
   const periods = { range, comparison: compared }
   const [figures, activities, crawlers, refused, present, check, isEmpty] = await Promise.all([
     selection.filters.length > 0 ? readFiltered(ctx, periods, selection) : readSums(ctx, periods, goals),
@@ -86,6 +90,8 @@ export async function collectFigures(
     isNothingCounted(ctx),
   ])
   const drift = check === null ? 0 : check.drift
+  // A site with one language has no use for the panel.
+  if (languages.length < 2 && figures.lists.languages.length < 2) figures.lists.languages = []
   return { ...figures, activities, crawlers, refused, present, drift, isEmpty }
 }
 
@@ -101,6 +107,11 @@ async function readSums(ctx: Ctx, { range, comparison }: Periods, known: readonl
   const lists = Object.fromEntries(
     listPanelNames.map((name) => [name, listPanel(sums, name)]),
   ) as Dashboard['lists']
+  const { most } = listPanels.languages
+  lists.languages = rankRows(
+    'languages',
+    await withMainLanguage(ctx, range, listPanel(sums, 'languages', Infinity)),
+  ).slice(0, most)
   return {
     totals,
     series,

@@ -158,9 +158,10 @@ type TotalCounts = Record<TotalName, number>
  * hours, of which the last one counts in proportion.
  */
 async function sumUntil(ctx: Ctx, day: string, minutes: number): Promise<TotalCounts> {
-  const found = await countPeriod(ctx, { from: day, to: day, cut: minutes }, { filters: [], goals: [] })
+  const { timeZone, mainLanguage } = await ctx.site(ctx)
+  const selection = { filters: [], goals: [], mainLanguage }
+  const found = await countPeriod(ctx, { from: day, to: day, cut: minutes }, selection)
   if (found.since === null) return found
-  const { timeZone } = await ctx.site(ctx)
   const start = startOfDay(day, timeZone)
   const end = start + minutes * MINUTE
   const rows = await ctx.db

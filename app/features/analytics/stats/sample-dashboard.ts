@@ -71,6 +71,7 @@ const lists: Dashboard['lists'] = {
     ['AE', 33, 97],
   ),
   devices: rowsOf(['desktop', 721, 2347], ['mobile', 478, 1392], ['tablet', 48, 152]),
+  languages: [],
   'lead-channels': rowsOf(
     ['google.com', 0, 34],
     ['direct', 0, 22],

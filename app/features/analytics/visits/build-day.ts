@@ -41,14 +41,11 @@ export type DayBuilder = {
 
 /** Groups a day's events by visit. Visitors are known while building, but not part of the result. */
 export function createDayBuilder(start: number): DayBuilder {
-  const [paths, referrers, campaigns, countries, devices] = Array.from({ length: 5 }, createDictionary) as [
-    Dictionary,
-    Dictionary,
-    Dictionary,
-    Dictionary,
-    Dictionary,
-  ]
-  const origins: [number, number, number, number][] = []
+  const [paths, referrers, campaigns, countries, devices, languages] = Array.from(
+    { length: 6 },
+    createDictionary,
+  ) as [Dictionary, Dictionary, Dictionary, Dictionary, Dictionary, Dictionary]
+  const origins: [number, number, number, number, number][] = []
   const originIndex = new Map<string, number>()
   const visitOf = new Map<string, number>()
   const views: View[][] = []
@@ -63,11 +60,11 @@ export function createDayBuilder(start: number): DayBuilder {
     return visit
   }
 
-  function originOf({ referrer, utm, country, device }: EventTable): number {
-    const [place, kind] = [countries.indexOf(country), devices.indexOf(device)]
+  function originOf({ referrer, utm, country, device, language }: EventTable): number {
+    const own = [countries.indexOf(country), devices.indexOf(device), languages.indexOf(language)] as const
     const isFull = origins.length >= MOST_ORIGINS
     const other = (key: string | null) => (isFull && key !== null ? OTHER : key)
-    const origin = [referrers.indexOf(other(referrer)), campaigns.indexOf(other(utm)), place, kind] as const
+    const origin = [referrers.indexOf(other(referrer)), campaigns.indexOf(other(utm)), ...own] as const
     const name = origin.join(' ')
     const known = originIndex.get(name)
     if (known !== undefined) return known
@@ -95,8 +92,8 @@ export function createDayBuilder(start: number): DayBuilder {
       if (visit !== null) views[visit]?.push({ minute, path: paths.indexOf(path), origin: originOf(event) })
       return
     }
-    const { landing, service, referrer, utm, country, device } = event
-    acts.push({ kind, minute, visit, path, landing, service, referrer, utm, country, device })
+    const { landing, service, referrer, utm, country, device, language } = event
+    acts.push({ kind, minute, visit, path, landing, service, referrer, utm, country, device, language })
   }
 
   return {
@@ -112,13 +109,14 @@ export function createDayBuilder(start: number): DayBuilder {
         return visit === undefined ? [] : [{ ...one, visit }]
       })
       const starts = views.map(({ length }) => (passed += length) - length)
-      const originColumn = (n: 0 | 1 | 2 | 3) => Uint16Array.from(origins, (origin) => origin[n])
+      const originColumn = (n: 0 | 1 | 2 | 3 | 4) => Uint16Array.from(origins, (origin) => origin[n])
       return {
         paths: paths.keys,
         referrers: referrers.keys,
         campaigns: campaigns.keys,
         countries: countries.keys,
         devices: devices.keys,
+        languages: languages.keys,
         acts,
         starts: Uint32Array.from([...starts, all.length]),
         minute: Uint16Array.from(all, (view) => view.minute),
@@ -128,6 +126,7 @@ export function createDayBuilder(start: number): DayBuilder {
         originCampaign: originColumn(1),
         originCountry: originColumn(2),
         originDevice: originColumn(3),
+        originLanguage: originColumn(4),
         vitalVisit: Uint32Array.from(vitals, ({ visit }) => visit),
         vitalPath: Uint16Array.from(vitals, ({ path }) => path),
         lcp: Uint16Array.from(vitals, ({ lcp }) => lcp),

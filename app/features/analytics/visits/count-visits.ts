@@ -1,5 +1,5 @@
 import type { Goal } from '../goals/goal.ts'
-import { CONTACT_PAGE } from '../rollups/dimensions.ts'
+import { CONTACT_PAGE, plainPath } from '../rollups/dimensions.ts'
 import { type Vital, vitals, vitalStep } from '../rollups/vital-buckets.ts'
 import type { ListPanelName, PanelRow } from '../stats/panels.ts'
 
@@ -41,6 +41,7 @@ export function noVisits(goals: readonly Goal[]): VisitCounts {
       campaigns: new Map(),
       countries: new Map(),
       devices: new Map(),
+      languages: new Map(),
       'lead-channels': new Map(),
       'lead-pages': new Map(),
     },
@@ -108,11 +109,12 @@ const byOrigin = [
   ['campaigns', 'originCampaign', (day: SortedDay) => day.campaigns],
   ['countries', 'originCountry', (day: SortedDay) => day.countries],
   ['devices', 'originDevice', (day: SortedDay) => day.devices],
+  ['languages', 'originLanguage', (day: SortedDay) => day.languages],
   ['channels', 'originChannel', () => channelKeys],
   ['assistants', 'originAssistant', () => assistantKeys],
 ] as const
 
-function countViews(counts: VisitCounts, day: SortedDay, { matched, cut }: Matched): void {
+function countViews(counts: VisitCounts, day: SortedDay, { matched, cut, selection }: Matched): void {
   const { starts, minute, path, origin } = day
   const pages = tallyOf(day.paths)
   const tallies = byOrigin.map(([, column, keysOf]) => ({ column: day[column], tally: tallyOf(keysOf(day)) }))
@@ -128,7 +130,11 @@ function countViews(counts: VisitCounts, day: SortedDay, { matched, cut }: Match
   addTally(counts.lists.pages, day.paths, pages)
   for (const [n, [panel, , keysOf]] of byOrigin.entries()) {
     const tally = tallies[n]?.tally
-    if (tally) addTally(counts.lists[panel], keysOf(day), tally)
+    if (!tally) continue
+    addTally(counts.lists[panel], keysOf(day), tally)
+    // Views without a language are of a time when the site had only the main one.
+    if (panel === 'languages' && tally.n[0] !== 0)
+      addRow(counts.lists.languages, selection.mainLanguage, Number(tally.n[0]), Number(tally.visitors[0]))
   }
   countFunnel(counts, day, { matched, cut })
 }
@@ -169,7 +175,7 @@ function countFunnel(
 function countActs(counts: VisitCounts, { acts, pointAt }: Matched): void {
   const { lists, funnel } = counts
   const inquirers = new Set<string>()
-  for (const { kind, minute, visit, path, landing, service, referrer, utm } of acts) {
+  for (const { kind, minute, visit, path, landing, service, referrer, utm, language } of acts) {
     if (kind === 'chat') {
       counts.chats += 1
       funnel.talk += 1
@@ -177,7 +183,7 @@ function countActs(counts: VisitCounts, { acts, pointAt }: Matched): void {
       counts.contacts += 1
       pointAt(minute).contacts += 1
       funnel.inquiry += 1
-      if (path !== CONTACT_PAGE) funnel.talk += 1
+      if (plainPath({ path, language }) !== CONTACT_PAGE) funnel.talk += 1
       addRow(lists['lead-channels'], utm ?? referrer ?? 'direct', 1, 0)
       if (landing !== null) addRow(lists['lead-pages'], landing, 1, 0)
     } else if (service !== null) {

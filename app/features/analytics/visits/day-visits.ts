@@ -5,6 +5,8 @@ export type Act = Pick<
   EventTable,
   'path' | 'landing' | 'service' | 'referrer' | 'utm' | 'country' | 'device'
 > & {
+  /** Missing in days that were packed before migration 0088. */
+  language?: string | null
   kind: 'contact_form' | 'service_inquiry' | 'chat'
   minute: number
   /** Index of the visit; null for an event that must not be linked to page views. */
@@ -24,18 +26,20 @@ export type DayVisits = {
   campaigns: Keys
   countries: Keys
   devices: Keys
+  languages: Keys
   acts: readonly Act[]
   /** Index of each visit's first view, followed by the number of views. */
   starts: Uint32Array
   /** Minutes since the start of the day. */
   minute: Uint16Array
   path: Uint16Array
-  /** Index into the four columns below; most views share an origin. */
+  /** Index into the five columns below; most views share an origin. */
   origin: Uint16Array
   originReferrer: Uint16Array
   originCampaign: Uint16Array
   originCountry: Uint16Array
   originDevice: Uint16Array
+  originLanguage: Uint16Array
   /** Per measurement of web vitals: visit, page, and the values' bucket numbers plus one; 0 for a missing value. */
   vitalVisit: Uint32Array
   vitalPath: Uint16Array
@@ -44,7 +48,8 @@ export type DayVisits = {
   inp: Uint16Array
 }
 
-const keyLists = ['paths', 'referrers', 'campaigns', 'countries', 'devices', 'acts'] as const
+/** New ones follow the others, because days are unpacked that were packed before. */
+const keyLists = ['paths', 'referrers', 'campaigns', 'countries', 'devices', 'acts', 'languages'] as const
 const columns = [
   ['starts', Uint32Array],
   ['vitalVisit', Uint32Array],
@@ -59,6 +64,7 @@ const columns = [
   ['lcp', Uint16Array],
   ['cls', Uint16Array],
   ['inp', Uint16Array],
+  ['originLanguage', Uint16Array],
 ] as const
 
 /** Writes the columns' lengths and the keys as JSON, then the columns in little-endian byte order, which all machines in use have. */
@@ -81,14 +87,19 @@ export function unpackDay(bytes: Uint8Array): DayVisits {
   const [keys, lengths] = JSON.parse(buffer.toString('utf8', 4, end)) as [unknown[], number[]]
   const read: Record<string, unknown> = {}
   for (const [n, name] of keyLists.entries()) read[name] = keys[n]
+  read['languages'] ??= [null]
   let at = bytes.byteOffset + end
   for (const [n, [name, Column]] of columns.entries()) {
-    const next = at + Number(lengths[n]) * Column.BYTES_PER_ELEMENT
+    const length = lengths[n]
+    if (length === undefined) continue
+    const next = at + length * Column.BYTES_PER_ELEMENT
     read[name] = new Column(bytes.buffer.slice(at, next) as ArrayBuffer)
     at = next
   }
   // The two lists contain every property of the type.
-  return read as DayVisits
+  const visits = read as DayVisits
+  visits.originLanguage ??= new Uint16Array(visits.originReferrer.length)
+  return visits
 }
 
 export function sizeOfDay(visits: DayVisits): number {

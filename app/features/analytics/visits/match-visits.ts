@@ -1,5 +1,5 @@
 import type { Goal } from '../goals/goal.ts'
-import { CONTACT_PAGE } from '../rollups/dimensions.ts'
+import { CONTACT_PAGE, plainPath } from '../rollups/dimensions.ts'
 import { isVital, thresholds, vitalStep } from '../rollups/vital-buckets.ts'
 import { channelOf } from '../channels/channel-of.ts'
 import type { Filter } from '../stats/filters.ts'
@@ -7,24 +7,37 @@ import type { Filter } from '../stats/filters.ts'
 import type { Act, Keys } from './day-visits.ts'
 import { assistantKeys, channelKeys, type SortedDay } from './sorted-day.ts'
 
-export type Selection = { filters: readonly Filter[]; goals: readonly Goal[] }
+export type Selection = {
+  filters: readonly Filter[]
+  goals: readonly Goal[]
+  /** BCP 47 tag; visits from before the site had several languages are in it. */
+  mainLanguage: string
+}
 
 /** Returns for each visit 1 if all filters match, else 0. Views from minute `cut` on do not count. */
-export function matchVisits(day: SortedDay, { filters, goals }: Selection, cut: number): Uint8Array {
+export function matchVisits(
+  day: SortedDay,
+  { filters, goals, mainLanguage }: Selection,
+  cut: number,
+): Uint8Array {
   const visits = day.starts.length - 1
   const matched = new Uint8Array(visits).fill(1)
   for (const filter of filters) {
     const found = new Uint8Array(visits)
-    findVisits(day, { filter, goals, cut }, found)
+    findVisits(day, { filter, goals, mainLanguage, cut }, found)
     for (let visit = 0; visit < visits; visit += 1)
       matched[visit] = Number(matched[visit]) & Number(found[visit])
   }
   return matched
 }
 
-type Search = { filter: Filter; goals: readonly Goal[]; cut: number }
+type Search = Omit<Selection, 'filters'> & { filter: Filter; cut: number }
 
-function findVisits(day: SortedDay, { filter: { by, key }, goals, cut }: Search, found: Uint8Array): void {
+function findVisits(
+  day: SortedDay,
+  { filter: { by, key }, goals, mainLanguage, cut }: Search,
+  found: Uint8Array,
+): void {
   const byPath = (keys: ArrayLike<unknown>, value: unknown) =>
     markByView(day, cut, { column: day.path, isOne: tableOf(keys, value) }, found)
   const byOrigin = (column: Uint16Array, keys: Keys) => {
@@ -44,6 +57,11 @@ function findVisits(day: SortedDay, { filter: { by, key }, goals, cut }: Search,
       return byOrigin(day.originCountry, day.countries)
     case 'device':
       return byOrigin(day.originDevice, day.devices)
+    case 'language': {
+      const tags = day.languages.map((tag) => tag ?? mainLanguage)
+      const isOne = Uint8Array.from(day.originLanguage, (index) => (tags[index] === key ? 1 : 0))
+      return markByView(day, cut, { column: day.origin, isOne }, found)
+    }
     case 'channel':
       return byOrigin(day.originChannel, channelKeys)
     case 'assistant':
@@ -129,7 +147,7 @@ function markBySlow(day: SortedDay, vital: string, found: Uint8Array): void {
 }
 
 /** Returns whether an inquiry or a chat matches. It has no visit, so only its own fields count. */
-export function isActMatched(act: Act, { filters, goals }: Selection): boolean {
+export function isActMatched(act: Act, { filters, goals, mainLanguage }: Selection): boolean {
   return filters.every(({ by, key }) => {
     switch (by) {
       case 'page':
@@ -142,6 +160,8 @@ export function isActMatched(act: Act, { filters, goals }: Selection): boolean {
         return act.utm === key
       case 'country':
         return act.country === key
+      case 'language':
+        return (act.language ?? mainLanguage) === key
       case 'service':
         return act.service === key
       case 'channel':
@@ -168,7 +188,10 @@ function sortAct({ referrer, utm }: Act) {
   return channelOf({ referrer: referrer ?? 'direct', utm })
 }
 
-function isActOfStep({ kind, path }: Act, step: string): boolean {
+function isActOfStep({ kind, path, language }: Act, step: string): boolean {
   if (step === 'inquiry') return kind === 'contact_form'
-  return step === 'talk' && (kind === 'chat' || (kind === 'contact_form' && path !== CONTACT_PAGE))
+  return (
+    step === 'talk' &&
+    (kind === 'chat' || (kind === 'contact_form' && plainPath({ path, language }) !== CONTACT_PAGE))
+  )
 }

@@ -53,8 +53,10 @@ async function addChannels(ctx: Ctx, day: string, visits: SortedDay): Promise<vo
       .executeTakeFirst()
     if (known) return
     const counts = noVisits([])
+    const { mainLanguage } = await ctx.site(ctx)
+    const selection = { filters: [], goals: [], mainLanguage }
     const point = { visitors: 0, pageViews: 0, contacts: 0 }
-    countDay(counts, visits, { selection: { filters: [], goals: [] }, cut: Infinity, pointAt: () => point })
+    countDay(counts, visits, { selection, cut: Infinity, pointAt: () => point })
     const rows = (['channel', 'assistant'] as const).flatMap((dimension) =>
       [...counts.lists[`${dimension}s`].values()].map((row) => ({ dimension, day, ...row })),
     )

@@ -1,7 +1,7 @@
 import { assistants } from '../channels/ai-names.ts'
 import { channelOf, channels } from '../channels/channel-of.ts'
 
-import { CONTACT_PAGE } from '../rollups/dimensions.ts'
+import { CONTACT_PAGE, plainPath } from '../rollups/dimensions.ts'
 
 import type { DayVisits, Keys } from './day-visits.ts'
 
@@ -34,7 +34,9 @@ export function sortOrigins(day: DayVisits): SortedDay {
     originChannel[origin] = sorted[0]
     originAssistant[origin] = sorted[1]
   }
-  const pathStep = Uint8Array.from(day.paths, (path) =>
+  const plain = (path: string | null) =>
+    day.languages.reduce<string | null>((rest, language) => plainPath({ path: rest, language }), path)
+  const pathStep = Uint8Array.from(day.paths.map(plain), (path) =>
     path === CONTACT_PAGE ? 2 : path?.startsWith('/services/') ? 1 : 0,
   )
   return { ...day, originChannel, originAssistant, pathStep }

@@ -11,6 +11,7 @@ import { ExternalLink } from '#app/ui/icons.tsx'
 import { DraftNotice, RevisionList } from '#app/features/editing/drafts-and-revisions.tsx'
 import { PublicationStatus } from '#app/features/editing/publication-status.tsx'
 import { getPost } from '../get-post.server.ts'
+import { readPostLanguages } from '../languages/read-post-languages.server.ts'
 import styles from '../pages/blog.css?url'
 import { pickPostForm } from '../post-form.ts'
 import { listMissingImages, localHtml, type MissingImage } from '../remote-images/remote-images.server.ts'
@@ -18,6 +19,7 @@ import { listRevisions } from '../revisions.server.ts'
 import { findDraft } from '../save-draft.server.ts'
 
 import type { Route } from './+types/edit-post.route.ts'
+import { languageForms } from './language-forms.server.ts'
 import { PostEditor } from './post-editor.tsx'
 import { discardForm, MAX_POST_BYTES, restoreForm, updateForm } from './post-forms.server.ts'
 
@@ -27,23 +29,24 @@ export function links(): Route.LinkDescriptors {
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const [post, draft, revisions, canSuggest] = await Promise.all([
+    const [post, draft, revisions, canSuggest, languages] = await Promise.all([
       getPost(ctx, params.id),
       findDraft(ctx, params.id),
       listRevisions(ctx, params.id),
       canWrite(ctx),
+      readPostLanguages(ctx, params.id),
     ])
     const shown = { html: post.html, imageUrl: post.image_url }
     const [html, missingImages] = await Promise.all([
       localHtml(ctx, post.html),
       listMissingImages(ctx, shown),
     ])
-    return { post: { ...post, html }, draft, revisions, canSuggest, missingImages }
+    return { post: { ...post, html }, draft, revisions, canSuggest, missingImages, languages }
   })
 }
 
 export const action = formAction(
-  { save: updateForm, restore: restoreForm, discard: discardForm },
+  { save: updateForm, restore: restoreForm, discard: discardForm, ...languageForms },
   { maxBytes: MAX_POST_BYTES },
 )
 
@@ -57,7 +60,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function EditPostRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { post, draft, revisions, canSuggest, missingImages } = loaderData
+  const { post, draft, revisions, canSuggest, missingImages, languages } = loaderData
   const submit = useSubmit()
   const rejected = actionData?.ok === false && actionData.intent === 'save' ? actionData.typed : null
   return (
@@ -70,7 +73,7 @@ export default function EditPostRoute({ loaderData, actionData }: Route.Componen
       ) : null}
       <MissingImages images={missingImages} />
       <PostEditor
-        key={[post.version, draft?.savedAt].join(' ')}
+        key={[post.id, post.version, draft?.savedAt].join(' ')}
         post={post}
         form={rejected ? pickPostForm(rejected) : (draft?.form ?? post.form)}
         published={rejected ? rejected['published'] === 'on' : post.published === 1}
@@ -78,6 +81,7 @@ export default function EditPostRoute({ loaderData, actionData }: Route.Componen
         version={draft?.baseVersion ?? post.version}
         {...(draft ? {} : { html: post.html })}
         canSuggest={canSuggest}
+        languages={languages}
         errors={actionData?.errors ?? {}}
         conflict={actionData?.value?.conflict}
         onTakeTheirs={() => void submit({ intent: 'discard' }, { method: 'post' })}

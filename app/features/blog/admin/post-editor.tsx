@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 
+import { cx } from '#app/lib/class-names.ts'
 import { toLocalTime } from '#app/lib/zoned-time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, inputClass, TextField, useTyped } from '#app/ui/field.tsx'
@@ -12,6 +13,7 @@ import { useAutosave } from '#app/features/editing/use-autosave.ts'
 import { VersionComparison } from '#app/features/editing/version-comparison.tsx'
 import type { VersionConflict } from '#app/features/editing/versions.ts'
 import { FormFields } from '#app/ui/form-fields.tsx'
+import type { PostLanguages } from '../languages/read-post-languages.server.ts'
 import type { PostForm } from '../post-form.ts'
 import { spokenIn } from '../post-languages.ts'
 import { WritingHelp } from '../writing/writing-help.tsx'
@@ -19,6 +21,8 @@ import { WritingHelp } from '../writing/writing-help.tsx'
 import { ContentField } from './content-field.tsx'
 import { ImageFields } from './image-fields.tsx'
 import { LanguageField } from './language-field.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { asksForNext, goToNext, PostSource } from './post-source.tsx'
 
 const fieldNames: Record<keyof PostForm, string> = {
   title: 'Title',
@@ -41,6 +45,8 @@ type PostEditorProps = {
   html?: string
   /** Whether an AI provider is configured. */
   canSuggest: boolean
+  /** Null for a site with one language, and for a new post. */
+  languages?: PostLanguages | null
   errors: Readonly<Record<string, string>>
   conflict?: VersionConflict<PostForm> | undefined
   onTakeTheirs?: () => void
@@ -48,12 +54,17 @@ type PostEditorProps = {
 
 /** Its fields are uncontrolled, so that data that arrives later never overwrites typing. */
 export function PostEditor(props: PostEditorProps) {
-  const { post, form, errors, conflict } = props
+  const { post, form, errors, conflict, languages = null } = props
+  const hasSource = languages !== null && languages.texts.length > 0
   const element = useRef<HTMLFormElement>(null)
   const draft = useAutosave(element, '/admin/blog/draft')
   const [isAlone, setAlone] = useState(false)
   const isSaving = useNavigation().formData?.get('intent') === 'save'
   const saveByKey = (event: KeyboardEvent) => {
+    if (hasSource && asksForNext(event)) {
+      event.preventDefault()
+      goToNext(element.current, languages.texts)
+    }
     if (event.key !== 's' || !(event.metaKey || event.ctrlKey)) return
     event.preventDefault()
     element.current?.requestSubmit()
@@ -84,9 +95,25 @@ export function PostEditor(props: PostEditorProps) {
           </div>
         ) : null}
         <div className="grid grid-cols-1 gap-4">
-          <TextField {...fieldOf(props, 'title')} label="Title" required maxLength={200} />
-          <div className="grid grid-cols-1 items-start gap-5 min-[100rem]:grid-cols-2">
-            <ContentField defaultValue={form.content} error={errors['content']} onEdited={draft.change} />
+          {hasSource ? null : <TitleField {...props} />}
+          <div
+            className={cx(
+              'grid grid-cols-1 items-start gap-5',
+              hasSource ? 'xl:grid-cols-2' : 'min-[100rem]:grid-cols-2',
+            )}
+          >
+            {hasSource ? (
+              <PostSource
+                languages={languages}
+                form={element}
+                canTranslate={props.canSuggest}
+                onEdited={draft.change}
+              />
+            ) : null}
+            <div className="grid grid-cols-1 gap-4">
+              {hasSource ? <TitleField {...props} /> : null}
+              <ContentField defaultValue={form.content} error={errors['content']} onEdited={draft.change} />
+            </div>
             <Preview
               html={draft.html ?? props.html ?? null}
               language={form.language || null}
@@ -123,14 +150,20 @@ export function PostEditor(props: PostEditorProps) {
   )
 }
 
+function TitleField(given: Pick<PostEditorProps, 'form' | 'errors'>) {
+  return <TextField {...fieldOf(given, 'title')} label="Title" required maxLength={200} />
+}
+
 function fieldOf({ form, errors }: Pick<PostEditorProps, 'form' | 'errors'>, name: keyof PostForm) {
   // The prefix avoids `content`, which is the id of the page's main element.
   return { id: `post-${name}`, name, defaultValue: form[name], error: errors[name] }
 }
 
-type SideFieldsProps = Pick<PostEditorProps, 'form' | 'errors' | 'post'> & { onEdited: () => void }
+type SideFieldsProps = Pick<PostEditorProps, 'form' | 'errors' | 'post' | 'languages'> & {
+  onEdited: () => void
+}
 
-function SideFields({ post, onEdited, ...given }: SideFieldsProps) {
+function SideFields({ post, onEdited, languages, ...given }: SideFieldsProps) {
   const { form, errors } = given
   return (
     <>
@@ -140,7 +173,11 @@ function SideFields({ post, onEdited, ...given }: SideFieldsProps) {
         hint={post ? 'The old address redirects to the new one.' : 'If empty, it is made from the title.'}
       />
       <TextField {...fieldOf(given, 'tags')} label="Tags" hint="Separated by commas." />
-      <LanguageField defaultValue={form.language} error={errors['language']} />
+      {languages ? (
+        <LanguageSwitch languages={languages} stored={form.language} />
+      ) : (
+        <LanguageField defaultValue={form.language} error={errors['language']} />
+      )}
       <TextField
         {...fieldOf(given, 'author')}
         label="Author"

@@ -1,6 +1,7 @@
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import { fill } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { readSay } from '#app/platform/text-translations.server.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import { blogTexts } from '../blog-messages.ts'
@@ -110,6 +111,7 @@ async function listFeedPosts(ctx: Ctx, tag: string | null): Promise<FeedPost[]> 
     .orderBy('blog_post.id', 'desc')
     .limit(MAX_POSTS)
     .execute()
+  const say = await readSay(ctx)
   const local = rows.map(async (row) => ({
     id: row.id,
     imageUrl: row.image_url,
@@ -117,7 +119,7 @@ async function listFeedPosts(ctx: Ctx, tag: string | null): Promise<FeedPost[]> 
     title: row.title,
     excerpt: row.excerpt,
     html: await localHtml(ctx, row.html),
-    tags: readTags(row.tags),
+    tags: readTags(row.tags).map((name) => say('tags', name)),
     language: row.language,
     author: row.author,
     ...datesOf(row),

@@ -4,6 +4,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { findPublishedPost } from '../find-published-post.server.ts'
 import { findPostsAround, listRelatedPosts } from '../list-neighbour-posts.server.ts'
 import { listPublishedPosts } from '../list-published-posts.server.ts'
+import { withTagNames } from '../tag-names.server.ts'
 
 /** Creating a format takes as long as formatting fifty dates, so they are cached by language and time zone. */
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -12,7 +13,10 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 export async function readPostPage(ctx: Ctx, query: Parameters<typeof listPublishedPosts>[1]) {
   const [found, site] = await Promise.all([listPublishedPosts(ctx, query), ctx.site(ctx)])
   if (found.posts.length === 0 && query.page > 1) return null
-  const posts = found.posts.map((post) => ({ ...post, date: longDate(post.publishedAt, site) }))
+  const posts = (await withTagNames(ctx, found.posts)).map((post) => ({
+    ...post,
+    date: longDate(post.publishedAt, site),
+  }))
   return { ...found, posts }
 }
 
@@ -24,16 +28,19 @@ export async function readPost(ctx: Ctx, slug: string) {
     findPostsAround(ctx, post),
     listRelatedPosts(ctx, post),
   ])
+  const cards = await withTagNames(ctx, related)
+  const tags = (await withTagNames(ctx, [post])).flatMap((named) => named.tags)
   return {
     post: {
       ...post,
+      tags,
       date: longDate(post.publishedAt, site),
       updated: wasUpdated(post)
         ? { date: longDate(post.updatedAt, site), at: new Date(post.updatedAt).toISOString() }
         : null,
     },
     ...around,
-    related: related.map((card) => ({ ...card, date: longDate(card.publishedAt, site) })),
+    related: cards.map((card) => ({ ...card, date: longDate(card.publishedAt, site) })),
   }
 }
 

@@ -163,7 +163,8 @@ async function insertBooking(
   await announceBooking(ctx, { bookingId, change: 'booked' })
   ctx.signals.nudge(ctx, TODAY_TOPIC)
   // This comes last, because bookings of one person wait for each other from here on.
-  await keepPerson(ctx, inquiry, { at: now, origin: 'inquiry' })
+  const { language } = await ctx.site(ctx)
+  await keepPerson(ctx, inquiry, { at: now, origin: 'inquiry', language })
   return bookingId
 }
 

@@ -1,17 +1,19 @@
 import { answer } from '#app/platform/http/answer.server.ts'
+import { keepVisitorsLanguage } from '#app/platform/http/visitors-language.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { useTexts } from '#app/ui/locale.tsx'
 
 import { bookingsTexts } from '../messages.ts'
 
 import type { Route } from './+types/booking.route.ts'
-import { describeByLink } from './describe-by-link.server.ts'
+import { describeByLink, languageOfLink } from './describe-by-link.server.ts'
 import { LinkPage, linkHandle, linkMeta, unkept } from './link-page.tsx'
 
 export const handle = linkHandle
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
+    await keepVisitorsLanguage(ctx, request, await languageOfLink(ctx, params.token))
     const done = new URL(request.url).searchParams.get('done')
     return unkept({ ...(await describeByLink(ctx, params.token)), token: params.token, done })
   })

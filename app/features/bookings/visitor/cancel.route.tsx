@@ -3,6 +3,7 @@ import { redirect } from 'react-router'
 import { formError } from '#app/lib/form-answer.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
+import { keepVisitorsLanguage } from '#app/platform/http/visitors-language.server.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useTexts } from '#app/ui/locale.tsx'
 
@@ -10,16 +11,17 @@ import { cancelByLink } from '../change-booking.server.ts'
 import { bookingsTexts } from '../messages.ts'
 
 import type { Route } from './+types/cancel.route.ts'
-import { describeByLink } from './describe-by-link.server.ts'
+import { describeByLink, languageOfLink } from './describe-by-link.server.ts'
 import { LinkPage, linkHandle, linkMeta, unkept } from './link-page.tsx'
 
 export const handle = linkHandle
 
 /** Only asks for confirmation, because mail scanners open links. */
-export function loader({ context, params }: Route.LoaderArgs) {
-  return answer(context, async (ctx) =>
-    unkept({ ...(await describeByLink(ctx, params.token)), token: params.token }),
-  )
+export function loader({ context, params, request }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    await keepVisitorsLanguage(ctx, request, await languageOfLink(ctx, params.token))
+    return unkept({ ...(await describeByLink(ctx, params.token)), token: params.token })
+  })
 }
 
 export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {

@@ -26,6 +26,12 @@ export async function describeByLink(ctx: Ctx, token: string) {
   }
 }
 
+/** Returns the language in which a meeting was booked; null for the main one. @throws {AppError} not-found */
+export async function languageOfLink(ctx: Ctx, token: string): Promise<string | null> {
+  const { errors } = await wordedTexts(ctx, bookingsTexts)
+  return (await findBooking(ctx, readBookingToken(ctx, token, errors.linkInvalid))).language
+}
+
 /** @throws {AppError} conflict if the meeting can no longer be moved. */
 export async function findMovable(
   ctx: Ctx,

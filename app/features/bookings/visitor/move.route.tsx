@@ -4,6 +4,7 @@ import { formError } from '#app/lib/form-answer.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
+import { keepVisitorsLanguage } from '#app/platform/http/visitors-language.server.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 import { useLocale, useTexts } from '#app/ui/locale.tsx'
 
@@ -14,7 +15,7 @@ import { toPublicMeeting } from '../types/meeting-type.ts'
 
 import type { Route } from './+types/move.route.ts'
 import { PickerIsland } from './book-page.tsx'
-import { findMovable } from './describe-by-link.server.ts'
+import { findMovable, languageOfLink } from './describe-by-link.server.ts'
 import { LinkPage, linkHandle, linkMeta, unkept } from './link-page.tsx'
 import { readPicker } from './read-picker.server.ts'
 
@@ -22,6 +23,7 @@ export const handle = linkHandle
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
+    await keepVisitorsLanguage(ctx, request, await languageOfLink(ctx, params.token))
     const booking = await findMovable(ctx, params.token)
     const asked = new URL(request.url).searchParams
     if (!asked.has('zone')) asked.set('zone', booking.timeZone)

@@ -12,8 +12,10 @@ import type {
   listConversations,
   readConversationFigures,
 } from '#app/features/chat/conversations/list-conversations.server.ts'
+import { cx } from '#app/lib/class-names.ts'
+import { ownNameOf } from '#app/lib/languages.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
+import { FilterForm, FilterSelect, SearchField } from '#app/ui/filter-form.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { Star, ThumbsDown, ThumbsUp } from '#app/ui/icons.tsx'
 import { Select } from '#app/ui/select.tsx'
@@ -21,11 +23,23 @@ import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-export function ConversationFilters({ query }: { query: ConversationListQuery }) {
+type FiltersProps = {
+  query: ConversationListQuery
+  /** Names of the site's languages by their tags; empty for a site with one. */
+  languages: Readonly<Record<string, string>>
+}
+
+export function ConversationFilters({ query, languages }: FiltersProps) {
+  const hasLanguages = Object.keys(languages).length > 0
   return (
     <FilterForm
       label="Conversations"
-      className="grid grid-cols-2 items-center gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_repeat(3,10.5rem)_auto_auto]"
+      className={cx(
+        'grid grid-cols-2 items-center gap-3 sm:grid-cols-3',
+        hasLanguages
+          ? 'lg:grid-cols-[1fr_repeat(4,9.5rem)_auto_auto]'
+          : 'lg:grid-cols-[1fr_repeat(3,10.5rem)_auto_auto]',
+      )}
     >
       <SearchField
         label="Search messages"
@@ -72,6 +86,15 @@ export function ConversationFilters({ query }: { query: ConversationListQuery })
           </option>
         ))}
       </Select>
+      {hasLanguages ? (
+        <FilterSelect
+          name="language"
+          label="Language"
+          any="Any language"
+          value={query.language ?? null}
+          options={languages}
+        />
+      ) : null}
       <FilterBox name="waiting" label="Waiting" isTicked={query.isWaiting} />
       <FilterBox name="marked" label="Marked" isTicked={query.isMarked} />
     </FilterForm>
@@ -119,7 +142,9 @@ export function ConversationFigures({ figures }: { figures: Figures }) {
 
 type Row = Awaited<ReturnType<typeof listConversations>>['conversations'][number]
 
-export function ConversationTable({ conversations }: { conversations: readonly Row[] }) {
+type TableProps = { conversations: readonly Row[]; hasLanguages: boolean }
+
+export function ConversationTable({ conversations, hasLanguages }: TableProps) {
   const { timeZone, now } = useAdminShell()
   const head = (
     <>
@@ -148,6 +173,7 @@ export function ConversationTable({ conversations }: { conversations: readonly R
             </span>
             <span className="block truncate text-sm text-muted">
               <bdi>{conversation.found ?? pageName(conversation.page)}</bdi>
+              {hasLanguages && conversation.language ? <> · {ownNameOf(conversation.language)}</> : null}
             </span>
             <span className="block text-sm text-muted sm:hidden">
               <Time at={conversation.updated_at} timeZone={timeZone} now={now} />

@@ -1,6 +1,7 @@
 import { Form, Link, redirect } from 'react-router'
 import { z } from 'zod'
 
+import { canWrite } from '#app/features/ai/writing/write-with-assistant.server.ts'
 import {
   attendConversation,
   markConversation,
@@ -12,7 +13,11 @@ import {
   getConversation,
 } from '#app/features/chat/conversations/get-conversation.server.ts'
 import { handBack, takeOver, writeAsOwner } from '#app/features/chat/conversations/take-over.server.ts'
+import { TranslateButton } from '#app/features/foreign-messages/show-translation.tsx'
+import { translateConversationForm } from '#app/features/foreign-messages/translate-forms.server.ts'
+import { readConversationTranslations } from '#app/features/foreign-messages/translate-messages.server.ts'
 import { cx } from '#app/lib/class-names.ts'
+import { ownNameOf } from '#app/lib/languages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
@@ -32,7 +37,14 @@ import { OwnerComposer } from './owner-composer.tsx'
 import { Transcript } from './transcript.tsx'
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return answer(context, (ctx) => getConversation(ctx, params.id))
+  return answer(context, async (ctx) => {
+    const [detail, translations, canTranslate] = await Promise.all([
+      getConversation(ctx, params.id),
+      readConversationTranslations(ctx, params.id),
+      canWrite(ctx),
+    ])
+    return { ...detail, translations, canTranslate }
+  })
 }
 
 const byId = z.object({ id: z.string() })
@@ -41,6 +53,7 @@ export const action = formAction({
   'take-over': form({ schema: byId, run: (ctx, { id }) => takeOver(ctx, id) }),
   'hand-back': form({ schema: byId, run: (ctx, { id }) => handBack(ctx, id) }),
   write: form({ schema: byId.extend({ message: textField }), run: writeAsOwner }),
+  translate: translateConversationForm,
   attend: form({ schema: byId, run: (ctx, { id }) => attendConversation(ctx, id) }),
   mark: form({ schema: byId, run: (ctx, { id }) => markConversation(ctx, { id, isMarked: true }) }),
   unmark: form({
@@ -67,7 +80,10 @@ export function meta() {
 }
 
 export default function ConversationRoute({ loaderData }: Route.ComponentProps) {
-  const { conversation, messages, calls } = loaderData
+  const { conversation, messages, calls, translations, canTranslate } = loaderData
+  const isOpen = messages.some(
+    ({ id, text, outcome }) => text.trim() !== '' && outcome !== 'pending' && !translations[id],
+  )
   const { isLive, viewers } = useLiveRecord(`/admin/conversations/${conversation.id}/events`)
   return (
     <AdminPage
@@ -80,7 +96,8 @@ export default function ConversationRoute({ loaderData }: Route.ComponentProps) 
       <div className="grid items-start gap-6 @min-[46rem]:grid-cols-[1fr_17rem]">
         <div className="grid min-w-0 gap-4">
           {conversation.waiting_since === null ? null : <WaitingNotice since={conversation.waiting_since} />}
-          <Transcript messages={messages} calls={calls} />
+          <Transcript messages={messages} calls={calls} translations={translations} />
+          {canTranslate && isOpen ? <TranslateButton /> : null}
           <OwnerComposer speaker={conversation.speaker} isLive={isLive} />
         </div>
         <ConversationFacts detail={loaderData} />
@@ -158,6 +175,7 @@ function ConversationFacts({ detail: { conversation, messages } }: { detail: Con
           <Time at={conversation.updated_at} timeZone={timeZone} />
         </Fact>
         <Fact name="Started on">{pageName(conversation.page)}</Fact>
+        <Fact name="Language">{conversation.language && ownNameOf(conversation.language)}</Fact>
         <Fact name="Messages of the visitor">{conversation.turns}</Fact>
         <Fact name="Tokens">{tokens.toLocaleString('en-US')}</Fact>
         <Fact name="Cost">{formatCost(cost)}</Fact>

@@ -1,5 +1,6 @@
 import { pageName } from '#app/features/chat/conversations/conversation-labels.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
+import { readLanguageChoices } from '#app/platform/lists/languages-of-list.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { EmptyState, NothingFound } from '#app/ui/empty-state.tsx'
 import { ExportLink } from '#app/ui/export-link.tsx'
@@ -22,7 +23,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const query = readConversationListQuery(new URL(request.url).searchParams)
     const figures = await readConversationFigures(ctx)
-    return { query, figures, perPage: CONVERSATIONS_PER_PAGE, ...(await listConversations(ctx, query)) }
+    const [list, languages] = await Promise.all([listConversations(ctx, query), readLanguageChoices(ctx)])
+    return { query, figures, perPage: CONVERSATIONS_PER_PAGE, ...list, languages }
   })
 }
 
@@ -44,7 +46,7 @@ export function meta() {
 }
 
 export default function ConversationsListRoute({ loaderData }: Route.ComponentProps) {
-  const { query, figures, conversations, total } = loaderData
+  const { query, figures, conversations, total, languages } = loaderData
   return (
     <AdminPage
       width="list"
@@ -54,21 +56,21 @@ export default function ConversationsListRoute({ loaderData }: Route.ComponentPr
       }
     >
       <ConversationFigures figures={figures} />
-      <ConversationFilters query={query} />
+      <ConversationFilters query={query} languages={languages} />
       <PagedRows
         list={loaderData}
         shown={conversations.length}
         none={<NoConversations query={query} />}
         pathOf={(page) => conversationListPath(query, { page })}
       >
-        <ConversationTable conversations={conversations} />
+        <ConversationTable conversations={conversations} hasLanguages={Object.keys(languages).length > 0} />
       </PagedRows>
     </AdminPage>
   )
 }
 
 function NoConversations({ query }: { query: ConversationListQuery }) {
-  const isFiltered = query.q || query.outcome || query.speaker || query.rating
+  const isFiltered = query.q || query.outcome || query.speaker || query.rating || query.language
   if (isFiltered || query.isMarked || query.isWaiting)
     return <NothingFound text="No conversation matches these filters." to="/admin/conversations" />
   return (

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
+import { TranslatedText } from '#app/features/foreign-messages/show-translation.tsx'
+import type { MessageTranslation } from '#app/features/foreign-messages/stored-translation.ts'
 import { cx } from '#app/lib/class-names.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -29,8 +31,14 @@ const authorNames: Record<Message['author'], string> = {
   owner: 'You',
 }
 
+type TranscriptProps = {
+  messages: readonly Message[]
+  calls: readonly Call[]
+  translations: Readonly<Record<string, MessageTranslation>>
+}
+
 /** The messages as plain text, without Markdown and links. */
-export function Transcript({ messages, calls }: { messages: readonly Message[]; calls: readonly Call[] }) {
+export function Transcript({ messages, calls, translations }: TranscriptProps) {
   const log = useRef<HTMLOListElement>(null)
   const isAtEnd = useRef(true)
 
@@ -59,6 +67,7 @@ export function Transcript({ messages, calls }: { messages: readonly Message[]; 
             message={message}
             calls={calls.filter(({ messageId }) => messageId === message.id)}
             question={questionBefore(messages, at)}
+            translation={translations[message.id]}
           />
         ))}
       </ol>
@@ -70,9 +79,14 @@ function questionBefore(messages: readonly Message[], at: number): string | unde
   return messages.slice(0, at).findLast(({ author }) => author === 'visitor')?.id
 }
 
-type TranscriptMessageProps = { message: Message; calls: readonly Call[]; question: string | undefined }
+type TranscriptMessageProps = {
+  message: Message
+  calls: readonly Call[]
+  question: string | undefined
+  translation: MessageTranslation | undefined
+}
 
-function TranscriptMessage({ message, calls, question }: TranscriptMessageProps) {
+function TranscriptMessage({ message, calls, question, translation }: TranscriptMessageProps) {
   const { timeZone } = useAdminShell()
   const { author, outcome, text, page } = message
   return (
@@ -99,6 +113,7 @@ function TranscriptMessage({ message, calls, question }: TranscriptMessageProps)
           {text}
         </p>
       ) : null}
+      {translation && translation.text !== null ? <TranslatedText {...translation} /> : null}
       {calls.length > 0 ? <ToolCalls calls={calls} /> : null}
       <Rating message={message} question={question} />
       {author === 'assistant' ? <MadeBy message={message} /> : null}

@@ -1,4 +1,4 @@
-import { defineListQuery, flag, oneOf, words } from '#app/lib/list-query.ts'
+import { defineListQuery, flag, languageTag, oneOf, words } from '#app/lib/list-query.ts'
 
 import { type RatingFilter, ratingFilters, replyOutcomes } from './conversation-labels.ts'
 
@@ -11,6 +11,7 @@ export const { read: readConversationListQuery, pathOf: conversationListPath } =
     rating: oneOf(Object.keys(ratingFilters) as RatingFilter[]),
     isWaiting: flag('waiting'),
     isMarked: flag('marked'),
+    language: languageTag,
   },
 )
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { MOST_COUNTED } from '#app/lib/paging.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
 import { holdMoreThan, readSearchedWords } from '#app/platform/db/text-index.server.ts'
+import { isOfLanguage } from '#app/platform/lists/languages-of-list.server.ts'
 import { type Condition, defineList, down, every } from '#app/platform/lists/define-list.server.ts'
 
 import type { ConversationListQuery } from './conversation-list-query.ts'
@@ -28,7 +29,7 @@ export const conversationList = defineList({
   rowsAScan: 400,
   /** Finds messages with the index of migration 0032. On SQLite it scans if all words are short or many match. */
   async find(ctx, query: ConversationListQuery) {
-    const { q, outcome, rating, speaker, isWaiting, isMarked } = query
+    const { q, outcome, rating, speaker, isWaiting, isMarked, language } = query
     const { indexed, short, isEmbedded } = readSearchedWords(ctx, q)
     const most = short === '' ? MOST_INDEXED : MOST_COMPARED
     const isIndexed = indexed !== null && !(await holdMoreThan(ctx, 'message_index', indexed, most))
@@ -39,6 +40,7 @@ export const conversationList = defineList({
         speaker && sql`speaker = ${speaker}`,
         isWaiting && sql`waiting_since is not null`,
         isMarked && sql`marked = 1`,
+        language !== undefined && (await isOfLanguage(ctx, 'conversation', language)),
       ]),
       matches: every([
         outcome && hasMessage(sql`author = 'assistant' and outcome = ${outcome}`),

@@ -29,6 +29,7 @@ const columns: readonly CsvColumn<Row>[] = [
   ['Waiting for a person', (conversation) => (conversation.waiting_since === null ? '' : 'yes')],
   ['Lead', (conversation) => conversation.lead_id],
   ['First message', (conversation) => conversation.opening],
+  ['Language', (conversation) => conversation.language],
 ]
 
 export async function exportConversations(
@@ -64,6 +65,7 @@ export async function exportTranscriptAsJson(ctx: Ctx, id: string): Promise<stri
     id,
     begun: timeOf(conversation.created_at),
     page: conversation.page,
+    language: conversation.language,
     speaker: conversation.speaker,
     messages: messages.map((message) => ({
       id: message.id,

@@ -20,6 +20,7 @@ export async function getConversation(ctx: Ctx, id: string) {
       'marked',
       'lead_id',
       'waiting_since',
+      'language',
     ])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -62,7 +62,7 @@ function summaries(ctx: Ctx, ids: readonly string[]) {
       .selectFrom('conversation')
       // PostgreSQL does not accept an empty list.
       .where((where) => (ids.length > 0 ? where('id', 'in', ids) : where.lit(false)))
-      .select(['id', 'updated_at', 'page', 'speaker', 'turns', 'marked', 'waiting_since'])
+      .select(['id', 'updated_at', 'page', 'speaker', 'turns', 'marked', 'waiting_since', 'language'])
       .select((select) => [
         ratedSo(select, 'helpful').as('helpful'),
         ratedSo(select, 'unhelpful').as('unhelpful'),

@@ -6,6 +6,8 @@ import { readConversation } from '#app/features/chat/replies/read-conversation.s
 import { addPdf } from '#app/features/knowledge/items/add-item.server.ts'
 import { deleteItem, sharePdf } from '#app/features/knowledge/items/change-item.server.ts'
 import { listItems } from '#app/features/knowledge/items/list-items.server.ts'
+import { syncSiteItems } from '#app/features/knowledge/items/sync-site-items.server.ts'
+import { addLanguage } from '#app/features/site/languages/change-languages.server.ts'
 import { createPdf } from '#tests/factories/pdf.ts'
 import type { FakeAiProvider } from '#tests/fakes/ai-provider/server.ts'
 import { createChatCtx, say } from '#tests/support/chat-visitor.ts'
@@ -184,4 +186,28 @@ test('knowledge that is too long for the model’s window is searched', async ()
   await saveApiConfig(asOwner(ctx), { provider: 'openai', model: 'gpt-4o' })
   await say(ctx, question)
   expect(JSON.stringify(sentIn(fake, 1))).toContain('All our documents')
+})
+
+test('a visitor of a German page is shown its German version among the sources, once', async () => {
+  const { ctx, fake } = await createChatCtx()
+  await addLanguage(asOwner(ctx), 'de')
+  const coverage = { words: 1, indexed: 1, leftOut: [], unlisted: 0 }
+  const changed = [
+    ['/sheds', null, texts.Warranty],
+    ['/de/schuppen', 'de', 'Die Garantie auf Schuppen gilt 42 Monate ab dem Tag der Lieferung.'],
+  ] as const
+  await syncSiteItems(ctx, {
+    paths: null,
+    changed: changed.map(([path, language, text]) => ({
+      path,
+      title: language === null ? 'Warranty' : 'Garantie',
+      text,
+      coverage,
+      version: { language, of: '/sheds' },
+    })),
+  })
+  await readQueued(ctx)
+  fake.behave({ kind: 'reply', text: ['42 months [101] [1].'] })
+  const german = await say({ ...ctx, language: 'de' }, question)
+  expect(sourcesIn(german.events)).toMatchObject([{ number: 1, title: 'Garantie', href: '/de/schuppen' }])
 })

@@ -3,6 +3,7 @@ import { CHARACTERS_PER_TOKEN } from '#app/features/ai/providers/fit-request.ts'
 import type { EarlierCall, Endpoint, Turn } from '#app/features/ai/providers/model-call.ts'
 import type { SpendingLimits } from '#app/features/ai/spending/spending-limits.server.ts'
 import { currentIndex } from '#app/features/knowledge/search/current-index.server.ts'
+import { citeOneVersion } from '#app/features/knowledge/search/page-versions.server.ts'
 import {
   closestPassages,
   type FoundPassage,
@@ -62,7 +63,10 @@ export async function findGrounds(
     const whole = await readWholeKnowledge(ctx, mostOfWhole(window))
     if (!whole) return { ...(await searchWithHelp(ctx, asked, helper)), whole: [] }
     const { passages, isUnknown } = await search(ctx, asked, { evenUnsure: true })
-    return { passages: passages.slice(0, POINTED_OUT), whole: whole.passages, isUnknown, calls: [] }
+    // All is given in one language, so passages of other versions would be cited beside it.
+    const given = new Set(whole.passages.map(({ id }) => id))
+    const pointedOut = passages.filter(({ id }) => given.has(id)).slice(0, POINTED_OUT)
+    return { passages: pointedOut, whole: whole.passages, isUnknown, calls: [] }
   } catch (error) {
     ctx.log.error({ error }, 'chat.search_failed')
     return { passages: [], whole: [], isUnknown: false, calls: [] }
@@ -126,9 +130,10 @@ async function withNeighbours(ctx: Ctx, found: readonly FoundPassage[]): Promise
 async function searchAll(ctx: Ctx, queries: readonly string[]): Promise<FoundPassage[]> {
   const lists = await Promise.all(queries.map((query) => searchPassages(ctx, { query, limit: MAX_PASSAGES })))
   const byId = new Map(lists.flat().map((passage) => [passage.id, passage]))
-  return fuseRanks(lists.map((list) => list.map(({ id }) => id)))
-    .slice(0, MAX_PASSAGES)
-    .map((id) => assertDefined(byId.get(id), 'only found passages were ranked'))
+  const ranked = fuseRanks(lists.map((list) => list.map(({ id }) => id))).map((id) =>
+    assertDefined(byId.get(id), 'only found passages were ranked'),
+  )
+  return (await citeOneVersion(ctx, ranked)).slice(0, MAX_PASSAGES)
 }
 
 /** Returns characters; 0 if the model's context window is unknown. */
@@ -195,17 +200,16 @@ export function groundedTurns(turns: readonly Turn[], passages: readonly Passage
   return [...turns.slice(0, -1), { ...last, content: `${blockOf(passages, 1)}\n\n${last.content}` }]
 }
 
-type Block = { of: readonly Passage[]; text: string }
-
-const createBlockHolder = (): { block: Block | null } => ({ block: null })
+/** By the passages, of which there is one list in each language of the site. */
+const createBlocks = () => new WeakMap<readonly Passage[], string>()
 
 /** Returns the whole knowledge as one turn. Replies share the string, because each keeps it in memory. */
 export function wholeBlock(ctx: Pick<Ctx, 'state'>, whole: readonly Passage[]): string | undefined {
   if (whole.length === 0) return undefined
-  const holder = ctx.state.of(createBlockHolder)
-  if (holder.block?.of !== whole)
-    holder.block = { of: whole, text: `All our documents:\n${blockOf(whole, FIRST_OF_WHOLE)}` }
-  return holder.block.text
+  const blocks = ctx.state.of(createBlocks)
+  const text = blocks.get(whole) ?? `All our documents:\n${blockOf(whole, FIRST_OF_WHOLE)}`
+  blocks.set(whole, text)
+  return text
 }
 
 function blockOf(passages: readonly Passage[], firstId: number): string {

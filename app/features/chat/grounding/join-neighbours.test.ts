@@ -13,6 +13,7 @@ function passage(itemId: string, number: number, more: Partial<FoundPassage> = {
     title: itemId,
     address: `/${itemId}`,
     page: null,
+    version: { language: null, of: null },
     isPublic: false,
     headings: ['Offers', `Part ${number}`],
     text: `Text ${number} of ${itemId}.`,

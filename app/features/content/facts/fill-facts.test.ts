@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { fillAllFacts, fillFacts, namesIn } from './fill-facts.ts'
+import { namesIn } from '#app/lib/names-in-braces.ts'
+import { fillAllFacts, fillFacts } from './fill-facts.ts'
 
 const facts = { replyWithin: '1 hour', languages: '', hours: '24/7', 'ai-chatbots.timeline': '2 days' }
 

@@ -1,12 +1,7 @@
+import { NAME_IN_BRACES, namesIn } from '#app/lib/names-in-braces.ts'
+
 /** Values that texts refer to in braces: `{replyWithin}`, or a service's own as `{ai-chatbots.timeline}`. */
 export type Facts = Readonly<Record<string, string>>
-
-const PLACE = /\{([a-z][\w-]*(?:\.[a-z]\w*)?)\}/gi
-
-/** Returns the names in braces in a text. */
-export function namesIn(text: string): string[] {
-  return text.includes('{') ? Array.from(text.matchAll(PLACE), ([, name = '']) => name) : []
-}
 
 /** Puts facts into a text. A sentence that names an empty fact is left out; an unknown name stays as it is. */
 export function fillFacts(text: string, facts: Facts): string {
@@ -14,7 +9,7 @@ export function fillFacts(text: string, facts: Facts): string {
   if (names.length === 0) return text
   const empty = new Set(names.filter((name) => facts[name] === ''))
   const told = empty.size === 0 ? text : withoutSentences(text, empty)
-  return told.replaceAll(PLACE, (place, name: string) =>
+  return told.replaceAll(NAME_IN_BRACES, (place, name: string) =>
     Object.hasOwn(facts, name) ? (facts[name] ?? '') : place,
   )
 }
@@ -35,7 +30,7 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 function withoutSentences(text: string, empty: ReadonlySet<string>): string {
   // Names start with a lower-case letter, before which the segmenter would not end a sentence.
-  const legible = text.replaceAll(PLACE, (place) => 'X'.repeat(place.length))
+  const legible = text.replaceAll(NAME_IN_BRACES, (place) => 'X'.repeat(place.length))
   const kept = Array.from(sentences.segment(legible), ({ index, segment }) =>
     text.slice(index, index + segment.length),
   ).filter((sentence) => !namesIn(sentence).some((name) => empty.has(name)))

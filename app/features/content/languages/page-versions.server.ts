@@ -18,27 +18,11 @@ import {
   pageSubject,
 } from '../pages/stored-page.server.ts'
 
+import type { TranslatedPage, VersionState } from '#app/features/translation/version-state.ts'
+
 import { compareVersion, countWords, placedTexts } from './document-places.ts'
 
 export const VERSIONS_PER_PAGE = 50
-
-/** missing: there is none. copy: nothing is translated yet. */
-export type VersionState = {
-  language: string
-  /** Id of its page; null if it is missing. */
-  id: string | null
-  state: 'missing' | 'copy' | 'draft' | 'published' | 'changed'
-  /** Texts of the source that have changed since, or that have no translation. */
-  old: number
-}
-
-export type TranslatedPage = {
-  id: string
-  name: string
-  words: number
-  characters: number
-  versions: VersionState[]
-}
 
 export function versionId(sourceId: string, language: string): string {
   return `${sourceId}.${language.toLowerCase()}`

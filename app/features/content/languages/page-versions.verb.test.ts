@@ -20,7 +20,7 @@ import { compareVersion, placedTexts, withTexts } from './document-places.ts'
 import { addVersion, listTranslations, publishVersions } from './page-versions.server.ts'
 import { publishShortTexts, readShortTexts, saveShortTexts } from './short-texts.server.ts'
 import { translateMissing } from './translate-page.job.server.ts'
-import { keepsMarks } from './translate-texts.server.ts'
+import { keepsMarks } from '#app/features/translation/translate-texts.server.ts'
 
 const upper = (text: string) =>
   text.replaceAll(/\{\w+\}|\]\([^)]*\)|[a-z]/g, (part) => (part.length > 1 ? part : part.toUpperCase()))

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { noteBlogChange } from '#app/features/blog/kept/kept-posts.server.ts'
+import { listTagNames } from '#app/features/blog/tag-names.server.ts'
 import { findMeetingTypes } from '#app/features/bookings/types/find-meeting-types.server.ts'
 import { WELCOME_MESSAGE } from '#app/features/chat/settings/chat-appearance.ts'
 import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
@@ -15,17 +17,19 @@ import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { type TextGroup, textKey, TEXTS_TOPIC } from '#app/platform/text-translations.server.ts'
 
 import { announceContent } from '../announce-content.server.ts'
-import { namesIn } from '../facts/fill-facts.ts'
+import { namesIn } from '#app/lib/names-in-braces.ts'
 import { listFacts, ownFacts } from '../facts/own-facts.server.ts'
 import { starterFacts } from '../facts/starter-facts.ts'
 import { mapMenuTexts } from '../menus/menus-schema.ts'
 import { menusSetting } from '../menus/menus.server.ts'
+import { savedReplies } from '../saved-replies/saved-replies.server.ts'
 import { changesOf, wordingSetting } from '../wording/wording-setting.server.ts'
 
-import { translateTexts } from './translate-texts.server.ts'
-import { mannerOf } from './translation-settings.server.ts'
+import { translateTexts } from '#app/features/translation/translate-texts.server.ts'
+import { mannerOf } from '#app/features/translation/translation-settings.server.ts'
 
-const LONGEST = 2000
+/** Characters; saved replies are as long as a mail. */
+const LONGEST = { text: 2000, reply: 6000 }
 
 export type ShortText = {
   key: string
@@ -38,7 +42,7 @@ export type ShortText = {
 
 /** Returns the owner's texts that are not part of a page, each once. */
 async function listTexts(ctx: Ctx): Promise<{ group: TextGroup; text: string }[]> {
-  const [menus, facts, wording, questions, meetings, greetings, chatbot] = await Promise.all([
+  const [menus, facts, wording, questions, meetings, greetings, chatbot, tags, replies] = await Promise.all([
     menusSetting.read(ctx),
     ownFacts.read(ctx),
     wordingSetting.read(ctx),
@@ -46,6 +50,8 @@ async function listTexts(ctx: Ctx): Promise<{ group: TextGroup; text: string }[]
     findMeetingTypes(ctx),
     openings.read(ctx),
     chatbotSettings.read(ctx),
+    listTagNames(ctx),
+    savedReplies.read(ctx),
   ])
   const ofMenus: string[] = []
   mapMenuTexts(menus, (text) => {
@@ -69,10 +75,13 @@ async function listTexts(ctx: Ctx): Promise<{ group: TextGroup; text: string }[]
     ]),
     greetings: [
       ...(chatbot.welcomeMessage === WELCOME_MESSAGE ? [] : [chatbot.welcomeMessage]),
+      ...greetings.pages.map(({ greeting }) => greeting),
       ...[greetings, ...greetings.pages]
         .flatMap((each) => each.questions)
         .filter((text) => !suggestedQuestions.includes(text)),
     ],
+    tags,
+    replies: replies.map(({ text }) => text),
   }
   return Object.entries(texts).flatMap(([group, all]) =>
     // The keys of the record are groups.
@@ -125,10 +134,11 @@ export async function saveShortTexts(
   requireActor(ctx, 'content.write')
   const texts = await readShortTexts(ctx, language)
   const faults: Record<string, string> = {}
-  for (const { key, text } of texts) {
+  for (const { key, group, text } of texts) {
     const translation = typed[key]?.trim()
     if (translation === undefined || translation === '') continue
-    if (translation.length > LONGEST) faults[key] = `Please use at most ${LONGEST} characters.`
+    const longest = group === 'replies' ? LONGEST.reply : LONGEST.text
+    if (translation.length > longest) faults[key] = `Please use at most ${longest} characters.`
     const [names, own] = [namesIn(text), namesIn(translation)].map((each) => each.toSorted().join(', '))
     if (names !== own)
       faults[key] =
@@ -184,6 +194,8 @@ export async function publishShortTexts(ctx: Ctx, language: string): Promise<num
 }
 
 async function announceTexts(ctx: Ctx): Promise<void> {
+  // Posts show the names of their tags.
+  await noteBlogChange(ctx)
   await ctx.signals.publish(ctx, TEXTS_TOPIC)
   await announceContent(ctx)
   await ctx.signals.publish(ctx, PAGES_TOPIC)

@@ -12,9 +12,9 @@ import { getStoredPage, lockPages, pageSubject } from '../pages/stored-page.serv
 
 import { broughtUpToDate, compareVersion, placedTexts, withTexts } from './document-places.ts'
 import { listTranslations, storeVersion, versionId } from './page-versions.server.ts'
-import { mannerOf } from './translation-settings.server.ts'
+import { mannerOf } from '#app/features/translation/translation-settings.server.ts'
 import { translateShortTexts } from './short-texts.server.ts'
-import { giveUpIfRefused, translateTexts } from './translate-texts.server.ts'
+import { giveUpIfRefused, translateTexts } from '#app/features/translation/translate-texts.server.ts'
 
 /** Translates what is missing or out of date of a page; the result is a draft. */
 export const translatePage = defineJob({

@@ -18,8 +18,8 @@ import { type EditedPage, getStoredPage, lockPages, pageSubject } from '../pages
 import { starterPages } from '../starter/starter-pages.ts'
 
 import { placedTexts, withTexts } from './document-places.ts'
-import { giveUpIfRefused, translateTexts } from './translate-texts.server.ts'
-import { mannerOf } from './translation-settings.server.ts'
+import { giveUpIfRefused, translateTexts } from '#app/features/translation/translate-texts.server.ts'
+import { mannerOf } from '#app/features/translation/translation-settings.server.ts'
 
 /** The language in which the starter's pages and menus are written. */
 const WRITTEN_IN = 'en'

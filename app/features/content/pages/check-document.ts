@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { findBlockType } from '../blocks.ts'
-import { namesIn } from '../facts/fill-facts.ts'
+import { namesIn } from '#app/lib/names-in-braces.ts'
 import { fieldMetaOf } from '../fields.ts'
 import { unwrapped } from '../leave-out-empty.ts'
 import { type PageDocument, pageDocumentSchema, type StoredBlock } from '../page-document.ts'

@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely'
+
 import { pageOf } from '#app/lib/paging.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import { builtAt } from '#app/platform/built-at.ts'
@@ -30,10 +32,23 @@ export type ListedPage = {
   isStarter: boolean
 }
 
-/** Returns all pages that are not deleted, in the order of menus. */
-export async function listPages(ctx: Ctx): Promise<ListedPage[]> {
+/** Returns all pages of the context's language that are not deleted, in the order of menus. */
+export async function listPages(ctx: Ctx): Promise<(ListedPage & { sourceId: string | null })[]> {
   requireActor(ctx, 'content.read')
-  return listEntries(ctx)
+  const { language, mainLanguage } = await ctx.site(ctx)
+  if (language === mainLanguage) return (await listEntries(ctx)).map((page) => ({ ...page, sourceId: null }))
+  const rows = await ctx.db
+    .selectFrom('page')
+    .select(listColumns)
+    .select('source_id')
+    .where('language', '=', language)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ source_id: sourceId, ...row }) =>
+    listedOf({ ...row, isStarter: false }).map((page) => ({ ...page, sourceId })),
+  )
 }
 
 /** Returns one page of the table, and the deleted pages. */
@@ -75,12 +90,7 @@ export async function listDeletedPages(ctx: Ctx) {
 
 /** Returns the pages of `listPages` without checking the actor. The columns are those of the index `page_list`. */
 export async function listEntries(ctx: Ctx): Promise<ListedPage[]> {
-  const rows = await ctx.db
-    .selectFrom('page')
-    .select(['id', 'kind', 'path', 'name', 'state', 'noindex', 'position', 'version'])
-    .select(['publish_at', 'updated_at'])
-    .where('language', 'is', null)
-    .execute()
+  const rows = await ctx.db.selectFrom('page').select(listColumns).where('language', 'is', null).execute()
   const edited = new Set(rows.map(({ id }) => id))
   const untouched = starterPages
     .filter(({ id }) => !edited.has(id))
@@ -93,12 +103,29 @@ export async function listEntries(ctx: Ctx): Promise<ListedPage[]> {
       isStarter: true,
     }))
   return [...rows.map((row) => ({ ...row, isStarter: false })), ...untouched]
-    .flatMap(({ path, noindex, publish_at, updated_at, ...page }) =>
-      path === null
-        ? []
-        : [{ ...page, path, noindex: noindex === 1, publishAt: publish_at, updatedAt: updated_at }],
-    )
+    .flatMap(listedOf)
     .sort((one, other) => one.position - other.position)
+}
+
+const listColumns = [
+  'id',
+  'kind',
+  'path',
+  'name',
+  'state',
+  'noindex',
+  'position',
+  'version',
+  'publish_at',
+  'updated_at',
+] as const
+
+type Row = Pick<Selectable<PageTable>, (typeof listColumns)[number]> & { isStarter: boolean }
+
+/** Returns nothing for a deleted page, which has no path. */
+function listedOf({ path, noindex, publish_at, updated_at, ...page }: Row): ListedPage[] {
+  if (path === null) return []
+  return [{ ...page, path, noindex: noindex === 1, publishAt: publish_at, updatedAt: updated_at }]
 }
 
 /** @throws {FieldErrors} path: not allowed, or taken by another page. */

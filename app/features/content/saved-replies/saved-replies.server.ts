@@ -6,6 +6,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
+import { readSay } from '#app/platform/text-translations.server.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 
 import { fillFacts } from '../facts/fill-facts.ts'
@@ -78,19 +79,41 @@ async function changeList(ctx: Ctx, change: (replies: readonly SavedReply[]) => 
   })
 }
 
-/** Returns the replies with the site's facts and the lead's name filled in. @throws {AppError} not-found. */
-export async function fillSavedReplies(ctx: Ctx, { leadId }: { leadId: string }): Promise<SavedReply[]> {
+/** `language` names the one that a reply was translated into; null for the owner's own words. */
+export type FilledReply = SavedReply & { language: string | null }
+
+/**
+ * Returns the replies in the lead's language where they are translated, with the site's facts and the lead's name filled
+ * in. @throws {AppError} not-found.
+ */
+export async function fillSavedReplies(ctx: Ctx, { leadId }: { leadId: string }): Promise<FilledReply[]> {
   const member = requireActor(ctx, 'leads.read')
-  const lead = await ctx.db.selectFrom('lead').select('name').where('id', '=', leadId).executeTakeFirst()
+  const lead = await ctx.db
+    .selectFrom('lead')
+    .select(['name', 'language'])
+    .where('id', '=', leadId)
+    .executeTakeFirst()
   if (!lead) throw new AppError('not-found', 'There is no such lead. It may have been deleted.')
-  const [replies, { facts }, { siteName, contactEmail }] = await Promise.all([
+  const { languages } = await ctx.site(ctx)
+  const spoken = {
+    ...ctx,
+    language: languages.some(({ tag }) => tag === lead.language) ? lead.language : null,
+  }
+  const [replies, own, local, { siteName, contactEmail, language }, say] = await Promise.all([
     savedReplies.read(ctx),
     readContent(ctx),
-    ctx.site(ctx),
+    readContent(spoken),
+    ctx.site(spoken),
+    readSay(spoken),
   ])
   const name = plainName(lead.name)
   const named = { name, firstName: name.split(' ', 1).join(''), member: member.name, siteName, contactEmail }
-  return replies.map((reply) => ({ ...reply, text: fillFacts(reply.text, { ...facts, ...named }) }))
+  return replies.map((reply) => {
+    const text = say('replies', reply.text)
+    const isOwn = text === reply.text
+    const { facts } = isOwn ? own : local
+    return { ...reply, text: fillFacts(text, { ...facts, ...named }), language: isOwn ? null : language }
+  })
 }
 
 /** Removes characters that would form a link or bold text, because a visitor typed the name. */

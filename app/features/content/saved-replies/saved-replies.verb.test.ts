@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 
+import { addLanguage } from '#app/features/site/languages/change-languages.server.ts'
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
 import { saveFacts } from '../facts/save-facts.server.ts'
+import { readShortTexts, saveShortTexts } from '../languages/short-texts.server.ts'
 
 import { deleteSavedReply, fillSavedReplies, keepSavedReply, savedReplies } from './saved-replies.server.ts'
 
@@ -56,4 +59,30 @@ test('names and facts stand in place of braces, and what a visitor typed becomes
   const [filled] = await fillSavedReplies(ctx, { leadId })
   expect(filled?.text).toBe('Dear Adahttps://evil.example,\n\nwe reply within 3 hours. {unknown} stays.')
   await expect(fillSavedReplies(ctx, { leadId: 'none' })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a lead is offered replies in their language, and the owner’s words where none are translated', async () => {
+  const ctx = await createCtx()
+  await addLanguage(ctx, 'de')
+  for (const name of ['One', 'Two']) await keepSavedReply(ctx, { id: '', name, text: `${name} {firstName}` })
+  const listed = await readShortTexts(ctx, 'de')
+  const { key } = assertDefined(
+    listed.find(({ text }) => text === 'One {firstName}'),
+    'it is listed',
+  )
+  await saveShortTexts(ctx, { language: 'de', typed: { [key]: 'Eins {firstName}' } })
+  const leadOf = async (language: string | null) => {
+    const id = await createLead(ctx, { name: 'Ada Lovelace' })
+    await ctx.db.updateTable('lead').set({ language }).where('id', '=', id).execute()
+    return (await fillSavedReplies(ctx, { leadId: id })).map((reply) => [reply.text, reply.language])
+  }
+  expect(await leadOf('de')).toEqual([
+    ['Eins Ada', 'de'],
+    ['Two Ada', null],
+  ])
+  for (const language of [null, 'fr'])
+    expect(await leadOf(language)).toEqual([
+      ['One Ada', null],
+      ['Two Ada', null],
+    ])
 })

@@ -1,6 +1,6 @@
 import type { ProductText } from '#app/platform/wording.ts'
 
-import { namesIn } from '../facts/fill-facts.ts'
+import { namesIn } from '#app/lib/names-in-braces.ts'
 
 /** Returns what is wrong with another wording of a text, as a sentence; null if nothing is. */
 export function checkText(

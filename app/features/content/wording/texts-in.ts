@@ -1,7 +1,7 @@
 import type { Plural } from '#app/lib/messages.ts'
 import type { ProductText } from '#app/platform/wording.ts'
 
-import { namesIn } from '../facts/fill-facts.ts'
+import { namesIn } from '#app/lib/names-in-braces.ts'
 import { namesOfFacts } from '../facts/starter-facts.ts'
 
 export type PlacedText = Omit<ProductText, 'mayBeEmpty'> & {

@@ -6,12 +6,10 @@ import { Time } from '#app/ui/time.tsx'
 import { useActionToast } from '#app/ui/toast.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-import { kindNames } from '../items/knowledge-item.ts'
+import { kindNames, nameOfLanguage } from '../items/knowledge-item.ts'
 
 import type { KnowledgeAnswer } from './change-knowledge.server.ts'
 import type { ShownItem } from './shown-item.ts'
-
-const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
 export function ItemFacts({ item }: { item: ShownItem }) {
   const { timeZone } = useAdminShell()
@@ -27,7 +25,7 @@ export function ItemFacts({ item }: { item: ShownItem }) {
       <dl className="grid grid-cols-2 gap-3 text-sm">
         <Fact name="Type">{kindNames[item.kind]}</Fact>
         <Fact name="Size">{item.sizeKb.toLocaleString('en-US')} KB</Fact>
-        <Fact name="Language">{item.language ? languageNames.of(item.language) : 'Not known yet'}</Fact>
+        <Fact name="Language">{item.language ? nameOfLanguage(item.language) : 'Not known yet'}</Fact>
         <Fact name="Passages">{item.passages.toLocaleString('en-US')}</Fact>
         <Fact name="Times cited">{item.cited.toLocaleString('en-US')}</Fact>
         <Fact name="Added">

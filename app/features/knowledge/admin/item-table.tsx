@@ -7,7 +7,7 @@ import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-import { kindNames } from '../items/knowledge-item.ts'
+import { kindNames, nameOfLanguage } from '../items/knowledge-item.ts'
 import type { listItems } from '../items/list-items.server.ts'
 
 import type { KnowledgeAnswer } from './change-knowledge.server.ts'
@@ -20,6 +20,7 @@ export function ItemTable({ items, change }: { items: readonly ListedItem[]; cha
     <>
       <HeadCell className="hidden w-16 pr-0 sm:table-cell">Type</HeadCell>
       <HeadCell>Title</HeadCell>
+      <HeadCell className="hidden w-28 lg:table-cell">Language</HeadCell>
       <HeadCell className="hidden w-24 text-right sm:table-cell">Size</HeadCell>
       <HeadCell className="hidden w-28 text-right md:table-cell">Date</HeadCell>
       <HeadCell className="w-28 pr-0 sm:w-32">Status</HeadCell>
@@ -57,6 +58,9 @@ function ItemRow({ item, change }: { item: ListedItem; change: ItemChange }) {
           {kindNames[item.kind]} · {size}
         </span>
         {item.failure === null ? null : <span className="block text-sm text-danger">{item.failure}</span>}
+      </Cell>
+      <Cell className="hidden text-sm text-secondary lg:table-cell">
+        {item.language === null ? '–' : nameOfLanguage(item.language)}
       </Cell>
       <Cell className="hidden text-right text-sm text-secondary tabular-nums sm:table-cell">{size}</Cell>
       <Cell className="hidden text-right text-sm text-secondary tabular-nums md:table-cell">

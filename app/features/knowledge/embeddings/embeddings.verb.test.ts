@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 
+import { addLanguage } from '#app/features/site/languages/change-languages.server.ts'
 import { createChatCtx } from '#tests/support/chat-visitor.ts'
 import { createTexts, readQueued } from '#tests/support/knowledge.ts'
 import { createSecondInstance } from '#tests/support/second-instance.ts'
 import { asOwner } from '#tests/support/test-ctx.ts'
 
 import { deleteItem } from '../items/change-item.server.ts'
+import { syncSiteItems } from '../items/sync-site-items.server.ts'
 import { searchPassages } from '../search/search-passages.server.ts'
 
 import { readEmbeddingChoice, switchEmbedding } from './switch-embedding.server.ts'
@@ -105,4 +107,28 @@ test('a provider without vectors offers none', async () => {
   const { ctx } = await createChatCtx({ provider: 'claude' })
   expect(await readEmbeddingChoice(asOwner(ctx))).toEqual({ isOn: false, isOffered: false })
   await expect(switchEmbedding(ctx, true)).rejects.toThrow()
+})
+
+test('of the versions of a page only that in the language of the visitor is found by its meaning', async () => {
+  const { ctx, fake } = await createChatCtx()
+  const owner = asOwner(ctx)
+  await addLanguage(owner, 'de')
+  fake.embedAs(meaningOf)
+  const coverage = { words: 1, indexed: 1, leftOut: [], unlisted: 0 }
+  const changed = Array.from({ length: 20 }, (_, at) =>
+    [null, 'de'].map((language) => ({
+      path: `/${language}/${at}`,
+      title: `${language} ${at}`,
+      text: `Cars and vans, ${at}`,
+      coverage,
+      version: { language, of: `/${at}` },
+    })),
+  ).flat()
+  await syncSiteItems(ctx, { paths: null, changed })
+  await readQueued(ctx)
+  await switchEmbedding(owner, true)
+  await readQueued(ctx)
+  const found = await searchPassages({ ...ctx, language: 'de' }, { query: 'An automobile?', limit: 50 })
+  expect(found).toHaveLength(20)
+  for (const { title } of found) expect(title).toMatch(/^de/)
 })

@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
+
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+
+import { isOneVersion, versionLanguage } from '../search/page-versions.server.ts'
 
 import { embeddingSetting } from './embedding-setting.server.ts'
 import { createVectorIndex, type NearPassage, toBytes, type VectorIndex } from './vector-index.ts'
@@ -17,7 +21,13 @@ const NEARER = 0.2
 /** Estimated average cosines of unrelated texts. While the collection is small, each counts as `count` passages. */
 const unrelated = { count: 20, cosine: (model: string) => (model.startsWith('gemini') ? 0.5 : 0.15) }
 
-type Vectors = { index: VectorIndex; model: string; revision: number }
+type Vectors = {
+  index: VectorIndex
+  model: string
+  revision: number
+  /** The passages of pages that the visitor can read in a better fitting language, by language. */
+  others: Map<string | null, ReadonlySet<string>>
+}
 
 const createHeld = (): { vectors: Vectors | null } => ({ vectors: null })
 
@@ -29,25 +39,28 @@ export async function rankByEmbedding(
   if (!(await embeddingSetting.read(ctx))) return []
   const model = await ctx.embedder.model(ctx)
   if (model === null) return []
-  const index = await vectorsOf(ctx, model)
-  if (!index || index.size === 0) return []
+  const vectors = await vectorsOf(ctx, model)
+  if (!vectors || vectors.index.size === 0) return []
+  const { index } = vectors
   try {
     const [vector] = await ctx.embedder.embed(ctx, [query], { purpose: 'question', patience: PATIENCE })
     if (!vector) return []
     const asked = toBytes(vector)
     const floor = floorOf(index.meanCosine(asked), index.size, model)
-    return index.search(asked, limit).filter(({ cosine }) => cosine >= floor)
+    return index
+      .search(asked, limit, await otherVersions(ctx, vectors))
+      .filter(({ cosine }) => cosine >= floor)
   } catch (error) {
     ctx.log.warn({ error }, 'knowledge.meaning_failed')
     return []
   }
 }
 
-async function vectorsOf(ctx: Ctx, model: string): Promise<VectorIndex | null> {
+async function vectorsOf(ctx: Ctx, model: string): Promise<Vectors | null> {
   const { revision } = await ctx.db.selectFrom('knowledge_index').select('revision').executeTakeFirstOrThrow()
   const held = ctx.state.of(createHeld)
   const known = held.vectors?.model === model ? held.vectors : null
-  if (known && known.revision >= revision) return known.index
+  if (known && known.revision >= revision) return known
   const wanted = await ctx.db
     .selectFrom('knowledge_vector as vector')
     .innerJoin('knowledge_passage as passage', 'passage.id', 'vector.passage_id')
@@ -71,8 +84,24 @@ async function vectorsOf(ctx: Ctx, model: string): Promise<VectorIndex | null> {
       index.add(id, new Int8Array(Uint8Array.from(bytes).buffer))
     }
   }
-  if (index) held.vectors = { index, model, revision }
-  return index
+  if (index) held.vectors = { index, model, revision, others: new Map() }
+  return held.vectors?.model === model ? held.vectors : null
+}
+
+async function otherVersions(ctx: Ctx, { others }: Vectors): Promise<ReadonlySet<string>> {
+  const language = await versionLanguage(ctx)
+  const known = others.get(language)
+  if (known) return known
+  const rows = await ctx.db
+    .selectFrom('knowledge_passage as passage')
+    .innerJoin('knowledge_item as item', 'item.id', 'passage.item_id')
+    .select('passage.id')
+    .where('item.version_of', 'is not', null)
+    .where(sql<boolean>`not ${isOneVersion(language)}`)
+    .execute()
+  const found = new Set(rows.map(({ id }) => id))
+  others.set(language, found)
+  return found
 }
 
 function floorOf(mean: number, size: number, model: string): number {

@@ -11,6 +11,8 @@ import { storeFile } from '../reading/files.server.ts'
 import { queueReading } from '../reading/read-item.job.server.ts'
 import { titleColumns } from '../reading/title-columns.server.ts'
 
+import type { PageVersion } from '../search/one-version.ts'
+
 import { itemSubject } from './knowledge-item.ts'
 
 type NewItem = {
@@ -24,6 +26,7 @@ type NewItem = {
   pageCoverage?: Coverage
   /** Whether visitors may open the PDF. */
   isPublic?: boolean
+  version?: PageVersion
 }
 
 /** `isNew` is false if the item existed before and is read again. */
@@ -95,6 +98,8 @@ async function insertItem(ctx: Ctx, item: NewItem, dedupeKey: string): Promise<s
       changed_at: null,
       reading: 0,
       revision: null,
+      site_language: item.version?.language ?? null,
+      version_of: item.version?.of ?? null,
       page_coverage: item.pageCoverage ? JSON.stringify(item.pageCoverage) : null,
     })
     .execute()

@@ -37,6 +37,7 @@ export async function getItem(ctx: Ctx, id: string) {
       'text.changes',
       'text.coverage',
       'item.page_coverage',
+      'item.site_language',
     ])
     .where('item.id', '=', id)
     .executeTakeFirst()
@@ -48,11 +49,13 @@ export async function getItem(ctx: Ctx, id: string) {
     changed_at: changedAt,
     is_public: isPublic,
     page_coverage: pageCoverage,
+    site_language: siteLanguage,
     ...rest
   } = row
   const { sections, changes, coverage, enabled, bytes, ...item } = rest
   return {
     ...item,
+    language: siteLanguage ?? item.language,
     sizeKb: Math.ceil(bytes / 1024),
     createdAt,
     readAt,

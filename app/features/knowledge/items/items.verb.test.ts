@@ -132,8 +132,15 @@ test("the site's own pages follow the site and cannot be deleted", async () => {
   const ctx = asOwner(await createTestCtx())
   const navigation = { reason: 'navigation' as const, text: 'Home', words: 1, page: null, times: 1 }
   const coverage = { words: 7, indexed: 6, leftOut: [navigation], unlisted: 0 }
-  const terms = { title: 'Terms', path: '/terms', text: 'Payment is due within thirty days.', coverage }
-  const about = { title: 'About', path: '/about', text: 'We build assistants.', coverage }
+  const version = { language: null, of: null }
+  const terms = {
+    title: 'Terms',
+    path: '/terms',
+    text: 'Payment is due within thirty days.',
+    coverage,
+    version,
+  }
+  const about = { title: 'About', path: '/about', text: 'We build assistants.', coverage, version }
   await syncSiteItems(ctx, { paths: ['/terms', '/about'], changed: [terms, about] })
   await readQueued(ctx)
   expect((await searchPassages(ctx, { query: 'When is payment due?' }))[0]).toMatchObject({

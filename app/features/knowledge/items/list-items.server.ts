@@ -21,7 +21,8 @@ export async function listItems(ctx: Ctx, input: z.input<typeof schema> = {}) {
   const query = schema.parse(input)
   const list = matching(ctx, query)
     .select(['id', 'kind', 'title', 'source', 'address', 'bytes', 'created_at', 'read_at'])
-    .select(['status', 'progress', 'failure', 'language', 'passages', 'cited', 'enabled', 'is_public'])
+    .select(['status', 'progress', 'failure', 'passages', 'cited', 'enabled', 'is_public'])
+    .select(shownLanguage)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
   const { rows, ...page } = await readCountedPage(list, ITEMS_PER_PAGE, query.page)
@@ -37,6 +38,9 @@ export async function listItems(ctx: Ctx, input: z.input<typeof schema> = {}) {
   return { items, ...page }
 }
 
+/** The tag of the site's language for its pages, otherwise the ISO 639-1 code of the text's. */
+const shownLanguage = sql<string | null>`coalesce(site_language, language)`.as('language')
+
 export type ItemMark = { id: string; created_at: number }
 
 /** Lists the documents after a mark, for programs that read the whole list. */
@@ -47,6 +51,7 @@ export async function listItemsAfter(
   requireActor(ctx, 'knowledge.read')
   const items = matching(ctx, { q, kind: null })
     .select(['id', 'kind', 'title', 'source', 'status', 'failure', 'passages', 'enabled', 'created_at'])
+    .select(shownLanguage)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

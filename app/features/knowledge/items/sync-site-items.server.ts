@@ -7,6 +7,7 @@ import type { Coverage } from '../reading/coverage.ts'
 import { storeFile } from '../reading/files.server.ts'
 import { queueReading } from '../reading/read-item.job.server.ts'
 import { nextRevision } from '../search/current-index.server.ts'
+import type { PageVersion } from '../search/one-version.ts'
 
 import { createItem } from './create-item.server.ts'
 
@@ -16,6 +17,7 @@ export type SiteDocument = {
   /** Markdown. */
   text: string
   coverage: Coverage
+  version: PageVersion
 }
 
 /** `paths` is null if no page was removed; `changed` are the pages that may differ from what is stored. */
@@ -60,7 +62,7 @@ function siteItems({ db }: Ctx) {
   return db.selectFrom('knowledge_item').select(['id', 'source']).where('kind', '=', 'site')
 }
 
-async function add(ctx: Ctx, { title, path, text, coverage }: SiteDocument): Promise<void> {
+async function add(ctx: Ctx, { title, path, text, coverage, version }: SiteDocument): Promise<void> {
   const bytes = new TextEncoder().encode(text)
   await createItem(ctx, {
     kind: 'site',
@@ -70,10 +72,11 @@ async function add(ctx: Ctx, { title, path, text, coverage }: SiteDocument): Pro
     sameAs: path,
     bytes,
     pageCoverage: coverage,
+    version,
   })
 }
 
-async function change(ctx: Ctx, id: string, { title, text, coverage }: SiteDocument): Promise<void> {
+async function change(ctx: Ctx, id: string, { title, text, coverage, version }: SiteDocument): Promise<void> {
   const bytes = new TextEncoder().encode(text)
   await ctx.db
     .updateTable('knowledge_item')
@@ -83,11 +86,22 @@ async function change(ctx: Ctx, id: string, { title, text, coverage }: SiteDocum
   const same = await ctx.db
     .selectFrom('knowledge_item as item')
     .innerJoin('knowledge_file as file', 'file.item_id', 'item.id')
-    .select(['item.title', 'file.bytes'])
+    .select(['item.title', 'item.site_language', 'item.version_of', 'item.revision', 'file.bytes'])
     .where('item.id', '=', id)
     .execute()
+  const [before] = same
+  if (before?.site_language !== version.language || before.version_of !== version.of) {
+    const revision = await nextRevision(ctx)
+    await ctx.db
+      .updateTable('knowledge_item')
+      .set({ site_language: version.language, version_of: version.of })
+      // Without passages it is not in the index yet.
+      .$if(before?.revision !== null, (query) => query.set({ revision }))
+      .where('id', '=', id)
+      .execute()
+  }
   const stored = Buffer.concat(same.map((part) => part.bytes))
-  if (same[0]?.title === title && stored.equals(bytes)) return
+  if (before?.title === title && stored.equals(bytes)) return
   await ctx.db.updateTable('knowledge_item').set({ title }).where('id', '=', id).execute()
   await storeFile(ctx, id, bytes)
   await queueReading(ctx, id)

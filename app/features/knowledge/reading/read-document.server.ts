@@ -76,7 +76,7 @@ async function readFormat(original: Original, onProgress: (percent: number) => v
       return readHtml(original)
     }
     case 'text':
-      return readText(new TextDecoder().decode(original.bytes))
+      return readText(new TextDecoder().decode(original.bytes), original.language ?? null)
   }
 }
 
@@ -88,7 +88,7 @@ function cleanSection({ headings, page, text }: Section): Section {
   return { headings: named.filter((name) => name !== ''), page, text: heading ?? cleaned }
 }
 
-async function readText(text: string): Promise<ReadDocument> {
+async function readText(text: string, declaredLanguage: string | null): Promise<ReadDocument> {
   const { lexer } = await import('marked')
   const writer = createSectionWriter()
   const source: SourceBlock[] = []
@@ -98,6 +98,6 @@ async function readText(text: string): Promise<ReadDocument> {
     else if (token.type !== 'space' && token.type !== 'hr') writer.block(token.raw.trim())
   }
   const sections = writer.sections()
-  const about = { title: null, address: null, declaredLanguage: null }
+  const about = { title: null, address: null, declaredLanguage }
   return { ...about, sections, source, kept: writer.texts(), omissions: [] }
 }

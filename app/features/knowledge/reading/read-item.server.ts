@@ -17,7 +17,7 @@ const PROGRESS_STEP = 10
 const { failures } = knowledgeMessages[defaultLocale]
 
 type ItemReading = { itemId: string; reading: number }
-type Item = Pick<KnowledgeItemTable, 'kind' | 'source'>
+type Item = Pick<KnowledgeItemTable, 'kind' | 'source' | 'site_language'>
 
 /** Replaces all passages of an item at once; if the original is unreadable, the former ones stay. */
 export async function readItem(ctx: Ctx, { itemId, reading }: ItemReading, run: JobRun): Promise<void> {
@@ -48,14 +48,15 @@ async function begin(ctx: Ctx, { itemId, reading }: ItemReading): Promise<Item |
     .set({ status: 'reading', progress: 0, updated_at: ctx.clock.now() })
     .where('id', '=', itemId)
     .where('reading', '=', reading)
-    .returning(['kind', 'source'])
+    .returning(['kind', 'source', 'site_language'])
     .executeTakeFirst()
 }
 
 async function loadOriginal(ctx: Ctx, itemId: string, item: Item, signal: AbortSignal): Promise<Original> {
   if (item.kind === 'url')
     return fetchOriginal(ctx, assertDefined(item.source, 'a page is stored with its URL'), signal)
-  return { kind: item.kind === 'pdf' ? 'pdf' : 'text', bytes: await readFile(ctx, itemId) }
+  const bytes = await readFile(ctx, itemId)
+  return item.kind === 'pdf' ? { kind: 'pdf', bytes } : { kind: 'text', bytes, language: item.site_language }
 }
 
 function progressWriter(ctx: Ctx, { itemId, reading }: ItemReading): (percent: number) => void {

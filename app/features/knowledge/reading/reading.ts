@@ -6,7 +6,7 @@ import type { SourceBlock } from './left-out-words.ts'
 
 export type Original =
   | { kind: 'pdf'; bytes: Uint8Array }
-  | { kind: 'text'; bytes: Uint8Array }
+  | { kind: 'text'; bytes: Uint8Array; language?: string | null }
   | { kind: 'html'; bytes: Uint8Array; contentType: string; url: string }
 
 /** The result of a format's reader, before the text is cleaned. */

@@ -26,6 +26,8 @@ type ItemRow = {
   title_terms: string
   passages: number
   terms_version: number
+  site_language: string | null
+  version_of: string | null
 }
 
 const createHeld = (): Held => ({ index: createWordIndex(), revision: 0, items: new Map(), catchingUp: null })
@@ -60,6 +62,7 @@ async function catchUp(ctx: Ctx, held: Held): Promise<void> {
   const rows = await ctx.db
     .selectFrom('knowledge_item')
     .select(['id', 'revision', 'language', 'title_terms', 'passages', 'terms_version'])
+    .select(['site_language', 'version_of'])
     .where('enabled', '=', 1)
     .where('revision', 'is not', null)
     .$narrowType<{ revision: NotNull }>()
@@ -105,8 +108,10 @@ async function addItems(ctx: Ctx, held: Held, items: readonly ItemRow[]): Promis
   for (const item of items) {
     const own = byItem.get(item.id) ?? []
     const title = readTerms(item.title_terms)
+    const version = { of: item.version_of, language: item.site_language }
+    const language = item.language ?? 'en'
     for (const { id, terms } of own)
-      held.index.add({ id, language: item.language ?? 'en', terms: joined(title, countsOf(item, terms)) })
+      held.index.add({ id, language, version, terms: joined(title, countsOf(item, terms)) })
     held.items.set(item.id, { revision: item.revision, passageIds: own.map(({ id }) => id) })
   }
 }

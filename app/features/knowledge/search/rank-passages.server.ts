@@ -2,6 +2,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { currentIndex } from './current-index.server.ts'
 import { type ParsedQuestion, parseQuestion } from './parse-question.server.ts'
+import { versionLanguage } from './page-versions.server.ts'
 import { type Candidate, refineRanking } from './refine-ranking.ts'
 import { readTerms } from './terms.ts'
 import type { RankedPassage, WordIndex } from './word-index.ts'
@@ -23,8 +24,8 @@ export async function rankPassages(
   { query, limit, page = null }: Asked & { limit: number },
 ): Promise<RankedPassage[]> {
   const index = await currentIndex(ctx)
-  const question = await parseQuestion(index, query)
-  const ranked = index.search(question.words, Math.max(limit, REFINED))
+  const [question, language] = await Promise.all([parseQuestion(index, query), versionLanguage(ctx)])
+  const ranked = index.search(question.words, Math.max(limit, REFINED), language)
   const best = await refine(ctx, { ranked: ranked.slice(0, REFINED), question, index, page })
   return [...best, ...ranked.slice(REFINED)].slice(0, limit)
 }

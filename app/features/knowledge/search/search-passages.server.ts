@@ -5,6 +5,8 @@ import type { KnowledgeKind } from '#app/platform/db/schema/knowledge.ts'
 
 import { rankByEmbedding } from '../embeddings/rank-by-embedding.server.ts'
 
+import type { PageVersion } from './one-version.ts'
+import { citeOneVersion } from './page-versions.server.ts'
 import { rankPassages } from './rank-passages.server.ts'
 import type { RankedPassage } from './word-index.ts'
 
@@ -39,6 +41,7 @@ export type FoundPassage = {
   address: string | null
   page: number | null
   isPublic: boolean
+  version: PageVersion
   headings: string[]
   text: string
   /** BM25; 0 for a passage found by meaning only. Scores of two questions are not comparable. */
@@ -70,21 +73,25 @@ export async function closestPassages(
     byMeaning.length === 0
       ? byWords.map(({ id }) => id)
       : fuseRanks([byWords, byMeaning].map((list) => list.map(({ id }) => id)))
-  const ranked = ids.slice(0, limit).map((id) => ({ id, ...(measures.get(id) ?? { score: 0, coverage: 0 }) }))
-  return { passages: await readPassages(ctx, ranked), isAnswer }
+  // By words and by meaning, two versions of one page may be found.
+  const most = byMeaning.length === 0 ? limit : 2 * limit
+  const ranked = ids.slice(0, most).map((id) => ({ id, ...(measures.get(id) ?? { score: 0, coverage: 0 }) }))
+  const passages = await citeOneVersion(ctx, await readPassages(ctx, ranked))
+  return { passages: passages.slice(0, limit), isAnswer }
 }
 
 /** Returns the passages before and after one in its document; none in a document with pages, which are cited one by one. */
 export async function readNeighbours(
   ctx: Ctx,
-  { itemId, number, page }: FoundPassage,
+  { itemId, number, page, title, address }: FoundPassage,
 ): Promise<FoundPassage[]> {
   if (page !== null) return []
   const rows = await selectPassages(ctx)
     .where('passage.item_id', '=', itemId)
     .where('passage.number', 'in', [number - 1, number + 1])
     .execute()
-  return rows.map((row) => foundPassageOf(row, { score: 0, coverage: 0 }))
+  // The document may be cited as its version in the visitor's language.
+  return rows.map((row) => ({ ...foundPassageOf(row, { score: 0, coverage: 0 }), title, address }))
 }
 
 function nearTheBest(ranked: readonly RankedPassage[]): readonly RankedPassage[] {
@@ -115,6 +122,7 @@ export function selectPassages(ctx: Ctx) {
     .select(['passage.id', 'passage.item_id', 'passage.number', 'passage.page'])
     .select(['passage.headings', 'passage.text'])
     .select(['item.kind', 'item.title', 'item.address', 'item.is_public'])
+    .select(['item.site_language', 'item.version_of'])
     .where('item.enabled', '=', 1)
 }
 
@@ -137,6 +145,7 @@ export function foundPassageOf(
     text,
     headings,
     isPublic: row.is_public === 1,
+    version: { of: row.version_of, language: row.site_language },
     ...measures,
   }
 }

@@ -1,10 +1,12 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 
+import { isOneVersion, versionLanguage } from './page-versions.server.ts'
 import { type FoundPassage, foundPassageOf, selectPassages } from './search-passages.server.ts'
 
 type Held = { revision: number; passages: readonly FoundPassage[] | null; length: number }
 
-const createHolder = (): { held: Held | null } => ({ held: null })
+/** By language. */
+const createHeld = () => new Map<string | null, Held>()
 
 /** Whole knowledge is cited by numbers from 101 to 999, so there cannot be more than 899 passages. */
 const MAX_PASSAGES = 800
@@ -14,17 +16,20 @@ export type WholeKnowledge = { passages: readonly FoundPassage[]; length: number
 
 /**
  * Returns all passages in an order that is stable until the knowledge changes: the owner's newest items first, then the
- * site's pages. Null if they exceed `most` characters, or if there are none. Cached in memory.
+ * site's pages, each in one language: the visitor's, else the main one. Null if they exceed `most` characters, or if there are none. Cached in memory.
  */
 export async function readWholeKnowledge(ctx: Ctx, most: number): Promise<WholeKnowledge | null> {
-  const holder = ctx.state.of(createHolder)
+  const all = ctx.state.of(createHeld)
+  const language = await versionLanguage(ctx)
   const { revision } = await ctx.db.selectFrom('knowledge_index').select('revision').executeTakeFirstOrThrow()
-  if (holder.held?.revision !== revision) holder.held = await readAll(ctx, revision)
-  const { passages, length } = holder.held
+  const known = all.get(language)
+  const held = known?.revision === revision ? known : await readAll(ctx, revision, language)
+  all.set(language, held)
+  const { passages, length } = held
   return passages && passages.length > 0 && length <= most ? { passages, length } : null
 }
 
-async function readAll(ctx: Ctx, revision: number): Promise<Held> {
+async function readAll(ctx: Ctx, revision: number, language: string | null): Promise<Held> {
   const { count, length } = await ctx.db
     .selectFrom('knowledge_passage as passage')
     .innerJoin('knowledge_item as item', 'item.id', 'passage.item_id')
@@ -34,12 +39,14 @@ async function readAll(ctx: Ctx, revision: number): Promise<Held> {
     ])
     .where('item.enabled', '=', 1)
     .where('item.revision', 'is not', null)
+    .where(isOneVersion(language))
     .executeTakeFirstOrThrow()
   const size = Number(length)
   if (count > MAX_PASSAGES || size > MAX_LENGTH) return { revision, passages: null, length: size }
   const rows = await selectPassages(ctx)
     .select('item.created_at')
     .where('item.revision', 'is not', null)
+    .where(isOneVersion(language))
     .execute()
   const sorted = rows.toSorted(
     (a, b) =>

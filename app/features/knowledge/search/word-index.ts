@@ -1,11 +1,14 @@
 import { assertDefined } from '#app/lib/assert-defined.ts'
 
+import { bestScores } from './best-scores.ts'
+import { createVersions, type PageVersion } from './one-version.ts'
+
 /** An in-memory inverted index, ranked by BM25 (Robertson and Zaragoza, 2009). */
 export type WordIndex = {
   add(passage: IndexedPassage): void
   remove(passageId: string): void
-  /** Returns the best first; passages without any of the words are omitted. */
-  search(words: readonly QueryWord[], limit: number): RankedPassage[]
+  /** Returns the best first; passages without any of the words are omitted, and of each page all versions but one. */
+  search(words: readonly QueryWord[], limit: number, language?: string | null): RankedPassage[]
   languages(): string[]
   /** Counts the passages in a language that contain a term, up to `most`. */
   holders(term: string, language: string, most?: number): number
@@ -20,7 +23,12 @@ export type WordIndex = {
   readonly dead: number
 }
 
-type IndexedPassage = { id: string; language: string; terms: Iterable<readonly [string, number]> }
+type IndexedPassage = {
+  id: string
+  language: string
+  terms: Iterable<readonly [string, number]>
+  version?: PageVersion
+}
 
 export type QueryWord = {
   /** By language; a misspelt word may lack some. */
@@ -74,6 +82,7 @@ type Index = {
   ids: string[]
   lengths: number[]
   languageOf: number[]
+  versions: ReturnType<typeof createVersions>
   numbers: Map<string, number>
   /** Numbered from 1, because 0 is `REMOVED`. */
   languages: Map<string, Language>
@@ -87,6 +96,7 @@ export function createWordIndex(): WordIndex {
     ids: [],
     lengths: [],
     languageOf: [],
+    versions: createVersions(),
     numbers: new Map(),
     languages: new Map(),
     totalLength: 0,
@@ -95,7 +105,7 @@ export function createWordIndex(): WordIndex {
   return {
     add: (passage) => add(index, passage),
     remove: (id) => remove(index, id),
-    search: (words, limit) => search(index, words, limit),
+    search: (words, limit, language = null) => search(index, words, { limit, language }),
     languages: () => [...index.languages].filter(([, { passages }]) => passages > 0).map(([code]) => code),
     holders: (term, language, most = Infinity) => countHolders(index, { term, language, most }),
     terms: () => index.postings.keys(),
@@ -112,7 +122,9 @@ export function createWordIndex(): WordIndex {
   }
 }
 
-function add(index: Index, { id, language: code, terms }: IndexedPassage): void {
+const alone: PageVersion = { of: null, language: null }
+
+function add(index: Index, { id, language: code, terms, version = alone }: IndexedPassage): void {
   remove(index, id)
   const number = index.ids.length
   let length = 0
@@ -129,6 +141,7 @@ function add(index: Index, { id, language: code, terms }: IndexedPassage): void 
   index.ids.push(id)
   index.lengths.push(length)
   index.languageOf.push(language.number)
+  index.versions.add(version)
   index.totalLength += length
   index.seen = null
 }
@@ -144,7 +157,9 @@ function remove(index: Index, id: string): void {
   index.seen = null
 }
 
-function search(index: Index, words: readonly QueryWord[], limit: number): RankedPassage[] {
+type Wanted = { limit: number; language: string | null }
+
+function search(index: Index, words: readonly QueryWord[], { limit, language }: Wanted): RankedPassage[] {
   const size = index.numbers.size
   const scores = new Float64Array(index.ids.length)
   const covered = new Float64Array(index.ids.length)
@@ -174,7 +189,8 @@ function search(index: Index, words: readonly QueryWord[], limit: number): Ranke
     }
     for (const [number, gain] of best ?? []) addTo(scores, number, gain)
   }
-  return bestOf(scores, limit).map(({ number, score }) => ({
+  index.versions.keepOne(scores, language)
+  return bestScores(scores, limit).map(({ number, score }) => ({
     id: assertDefined(index.ids[number], 'every score is of a passage'),
     score,
     coverage:
@@ -263,25 +279,6 @@ export function saturated(count: number, length: number): number {
 
 export function inverseFrequency(passages: number, all: number): number {
   return Math.log(1 + (all - passages + 0.5) / (passages + 0.5))
-}
-
-type Scored = { number: number; score: number }
-
-function bestOf(scores: Float64Array, limit: number): Scored[] {
-  const best: Scored[] = []
-  let least = 0
-  // Plain loops: entries() would allocate a pair per passage, and findLastIndex() made a search a fifth slower.
-  for (let number = 0; number < scores.length; number += 1) {
-    const score = valueAt(scores, number)
-    if (score <= least) continue
-    let at = best.length
-    for (let last = best[at - 1]; last && last.score < score; last = best[at - 1]) at -= 1
-    best.splice(at, 0, { number, score })
-    if (best.length > limit) best.pop()
-    const worst = best.at(-1)
-    if (worst && best.length === limit) least = worst.score
-  }
-  return best
 }
 
 function addTo(sums: Float64Array, number: number, amount: number): void {

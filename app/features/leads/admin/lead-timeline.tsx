@@ -22,10 +22,13 @@ type LeadTimelineProps = Pick<LeadDetail, 'events' | 'earlierEvents' | 'eventsBe
   /** Null if a mail of the thread is the inquiry. */
   inquiry: (Inquiry & { id: string }) | null
   thread: Pick<Thread, 'mails' | 'earlier' | 'before'>
+  /** Whether an AI provider is connected, which drafts and translates. */
+  canDraft: boolean
 }
 
 /** The messages of both sides, notes and changes of a lead, the newest last and in view. */
-export function LeadTimeline({ inquiry, thread, events, earlierEvents, eventsBefore }: LeadTimelineProps) {
+export function LeadTimeline({ thread, events, earlierEvents, eventsBefore, ...props }: LeadTimelineProps) {
+  const { inquiry, canDraft } = props
   const [filter, setFilter] = useState<keyof typeof filters>('all')
   const entries = entriesOf(inquiry, thread.mails, events)
   const shown = filter === 'all' ? entries : entries.filter(({ kind }) => kind === filter)
@@ -58,19 +61,19 @@ export function LeadTimeline({ inquiry, thread, events, earlierEvents, eventsBef
           />
           {groupsOf(shown).map(({ first, rest }) => (
             <li key={first.id} className="grid grid-cols-1 gap-3">
-              <EntryItem entry={first} inquiry={inquiry} />
+              <EntryItem entry={first} inquiry={inquiry} canDraft={canDraft} />
               {foldChanges(rest).map((item) =>
                 Array.isArray(item) ? (
                   <details key={item[0]?.id}>
                     <summary className="cursor-pointer text-sm text-muted">{item.length} changes</summary>
                     <div className="mt-3 grid gap-3">
                       {item.map((entry) => (
-                        <EntryItem key={entry.id} entry={entry} inquiry={inquiry} />
+                        <EntryItem key={entry.id} entry={entry} inquiry={inquiry} canDraft={canDraft} />
                       ))}
                     </div>
                   </details>
                 ) : (
-                  <EntryItem key={item.id} entry={item} inquiry={inquiry} />
+                  <EntryItem key={item.id} entry={item} inquiry={inquiry} canDraft={canDraft} />
                 ),
               )}
             </li>
@@ -88,10 +91,12 @@ export function LeadTimeline({ inquiry, thread, events, earlierEvents, eventsBef
   )
 }
 
-function EntryItem({ entry, inquiry }: { entry: Entry; inquiry: LeadTimelineProps['inquiry'] }) {
+type EntryItemProps = Pick<LeadTimelineProps, 'inquiry' | 'canDraft'> & { entry: Entry }
+
+function EntryItem({ entry, inquiry, canDraft }: EntryItemProps) {
   if (entry.kind !== 'message') return <LeadEventEntry event={entry.event} />
-  if (entry.mail) return <ThreadEntry mail={entry.mail} />
-  return inquiry ? <InquiryEntry {...inquiry} /> : null
+  if (entry.mail) return <ThreadEntry mail={entry.mail} canTranslate={canDraft} />
+  return inquiry ? <InquiryEntry {...inquiry} canTranslate={canDraft} /> : null
 }
 
 function PageLinks({ links }: { links: readonly (readonly [search: string | null, name: string])[] }) {

@@ -30,6 +30,7 @@ import { listMentionable } from '../mentions/mentions.server.ts'
 import { markSeen } from '../thread/mark-seen.server.ts'
 import { ReplyForm } from '../thread/reply-form.tsx'
 import { resendReply } from '../thread/resend-reply.server.ts'
+import { translateLeadForm } from '#app/features/foreign-messages/translate-forms.server.ts'
 import { FORM_OF_MAILS } from '../unfiled/unfiled-query.ts'
 import { AddressTaken, correctLeadAddress } from '../persons/correct-address.server.ts'
 
@@ -90,6 +91,7 @@ export const action = formAction({
     onRejected: (_ctx, error) => ({ taken: error instanceof AddressTaken ? error.holder : null }),
   }),
   'resend-reply': form({ schema: byId.extend({ mail: textField }), run: resendReply }),
+  translate: translateLeadForm,
   spam: form({ schema: byId, run: (ctx, { id }) => moveLeadToSpam(ctx, id) }),
   'not-spam': form({ schema: byId, run: (ctx, { id }) => moveLeadToInbox(ctx, id) }),
   delete: form({

@@ -5,6 +5,7 @@ import { countText, MOST_COUNTED } from '#app/lib/paging.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { listAssignees } from '#app/platform/members.server.ts'
+import { readLanguageChoices } from '#app/platform/lists/languages-of-list.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState, NothingFound } from '#app/ui/empty-state.tsx'
@@ -16,7 +17,7 @@ import { PagedRows } from '#app/ui/paged-rows.tsx'
 
 import { BulkForm } from '../bulk/bulk-form.tsx'
 import { bulkForms } from '../bulk/bulk-forms.server.ts'
-import { readAnswerChoices, readLanguageChoices, todayOf } from '../lead-filters.server.ts'
+import { readAnswerChoices, todayOf } from '../lead-filters.server.ts'
 import {
   isFiltered,
   leadListPath,

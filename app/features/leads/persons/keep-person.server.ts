@@ -7,7 +7,13 @@ import { newId } from '#app/platform/ids.server.ts'
 
 export type Contact = Pick<PersonTable, 'name' | 'company' | 'phone' | 'phone_e164'> & { email: string }
 
-export type Activity = { at: number; origin: PersonOrigin; addressFrom?: number }
+export type Activity = {
+  at: number
+  origin: PersonOrigin
+  addressFrom?: number
+  /** BCP 47 tag of the language that the person read. */
+  language?: string | null
+}
 
 export type KeptPerson = { personId: string; isNew: boolean; filled: string[] }
 
@@ -18,7 +24,7 @@ export type KeptPerson = { personId: string; isNew: boolean; filled: string[] }
 export async function keepPerson(ctx: Ctx, contact: Contact, activity: Activity): Promise<KeptPerson> {
   const address = comparableAddress(contact.email)
   const known = await findByAddress(ctx, address)
-  const noted = known === null ? null : await noteActivity(ctx, known, contact, activity.at)
+  const noted = known === null ? null : await noteActivity(ctx, known, contact, activity)
   if (noted) return noted
   const personId = await insertPerson(ctx, contact, activity)
   if (
@@ -32,13 +38,13 @@ export async function keepPerson(ctx: Ctx, contact: Contact, activity: Activity)
     return { personId, isNew: true, filled: [] }
   await ctx.db.deleteFrom('person').where('id', '=', personId).execute()
   const theirs = assertDefined(await findByAddress(ctx, address), 'whoever stored the address has committed')
-  return assertDefined(await noteActivity(ctx, theirs, contact, activity.at), 'this person is new')
+  return assertDefined(await noteActivity(ctx, theirs, contact, activity), 'this person is new')
 }
 
 async function insertPerson(
   ctx: Ctx,
   { email, name, company, phone, phone_e164 }: Contact,
-  { at, origin }: Activity,
+  { at, origin, language = null }: Activity,
 ): Promise<string> {
   const id = newId()
   const fields = { name, company, phone, phone_e164 }
@@ -48,6 +54,7 @@ async function insertPerson(
       id,
       created_at: ctx.clock.now(),
       origin,
+      language,
       ...fields,
       root_id: id,
       active_at: at,
@@ -88,7 +95,7 @@ async function noteActivity(
   ctx: Ctx,
   personId: string,
   contact: Contact,
-  at: number,
+  { at, language = null }: Activity,
 ): Promise<KeptPerson | null> {
   const before = await ctx.db
     .updateTable('person')
@@ -106,6 +113,13 @@ async function noteActivity(
   }
   const filled = Object.keys(blanks).filter((name) => name !== 'phone_e164')
   if (filled.length > 0) await ctx.db.updateTable('person').set(blanks).where('id', '=', personId).execute()
+  // A merged person is listed as the one that all were merged into.
+  if (language !== null)
+    await ctx.db
+      .updateTable('person')
+      .set({ language })
+      .where('id', 'in', [personId, before.root_id])
+      .execute()
   await renewPerson(ctx, before.root_id)
   return { personId, isNew: false, filled }
 }

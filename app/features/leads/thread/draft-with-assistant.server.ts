@@ -24,7 +24,7 @@ export async function draftWithAssistant(
   const actor = requireActor(ctx, 'leads.write')
   const lead = await ctx.db
     .selectFrom('lead')
-    .select(['name', 'message', 'service'])
+    .select(['name', 'message', 'service', 'language'])
     .where('id', '=', leadId)
     .executeTakeFirst()
   if (!lead) throw new AppError('not-found', 'There is no such lead. It may have been deleted.')
@@ -37,10 +37,10 @@ export async function draftWithAssistant(
     .limit(MAILS)
     .execute()
   const asked = mails.find(({ direction }) => direction === 'in')?.text ?? lead.message
-  const passages = await searchPassages(ctx, {
-    query: asked.slice(0, LONGEST.question),
-    limit: PASSAGES,
-  })
+  const passages = await searchPassages(
+    { ...ctx, language: lead.language },
+    { query: asked.slice(0, LONGEST.question), limit: PASSAGES },
+  )
   const { siteName } = await ctx.site(ctx)
   const written = [
     block('knowledge', passages.map((passage, at) => passageOf(passage, at + 1)).join('\n\n')),

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 
+import { readTranslation } from '#app/features/foreign-messages/stored-translation.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
@@ -90,13 +91,18 @@ async function findMails(ctx: Ctx, leadId: string, mark: Mark | null) {
       sql<string | null>`substr(quoted, 1, ${MOST.quoted})`.as('quoted'),
       sql<SqlBool>`${received} and (${isLong})`.as('is_cut'),
     ])
+    .select('thread_mail.translation')
     .where('thread_mail.lead_id', '=', leadId)
     .orderBy('at', 'desc')
     .orderBy('thread_mail.id', 'desc')
     .limit(MAILS_PER_PAGE + 1)
   const page = mark ? mails.where(sql<SqlBool>`(at, thread_mail.id) < (${mark.at}, ${mark.id})`) : mails
-  const rows = await page.execute()
-  return rows.map(({ is_cut, ...mail }) => ({ ...mail, isCut: Boolean(is_cut) }))
+  const [rows, { mainLanguage }] = await Promise.all([page.execute(), ctx.site(ctx)])
+  return rows.map(({ is_cut, translation, ...mail }) => ({
+    ...mail,
+    translation: readTranslation(translation, mainLanguage),
+    isCut: Boolean(is_cut),
+  }))
 }
 
 function findAttachments(ctx: Ctx, mailIds: readonly string[]) {

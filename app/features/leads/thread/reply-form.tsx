@@ -4,6 +4,7 @@ import { useFetcher, useLocation } from 'react-router'
 import { MarkdownToolbar, type TextEdit, withInserted } from '#app/features/editing/markdown-toolbar.tsx'
 import { pasteRichText } from '#app/features/editing/paste/paste-rich-text.ts'
 import { useAutosave } from '#app/features/editing/use-autosave.ts'
+import { TheirLanguage } from '#app/features/foreign-messages/their-language.tsx'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl } from '#app/ui/field.tsx'
@@ -125,6 +126,7 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
               Draft with the assistant
             </Button>
           ) : null}
+          {canDraft ? <TheirLanguage leadId={leadId} field={field} onEdited={autosave.change} /> : null}
           {assistant.status === 'writing' ? (
             <Button tone="outline" onClick={assistant.stop}>
               Stop

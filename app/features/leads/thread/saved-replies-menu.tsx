@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 
+import { ownNameOf } from '#app/lib/languages.ts'
 import { ask } from '#app/lib/event-stream-reader.ts'
 import { Button } from '#app/ui/button.tsx'
 
-type Reply = { id: string; name: string; text: string }
+type Reply = { id: string; name: string; text: string; language: string | null }
 
 type SavedRepliesMenuProps = { leadId: string; onChoose: (text: string) => void }
 
@@ -107,6 +108,9 @@ export function SavedRepliesMenu({ leadId, onChoose }: SavedRepliesMenuProps) {
               className={itemClass}
             >
               {reply.name}
+              {reply.language ? (
+                <span className="ms-2 text-xs text-muted">{ownNameOf(reply.language)}</span>
+              ) : null}
             </button>
           ))}
           <Link

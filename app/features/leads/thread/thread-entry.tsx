@@ -1,5 +1,7 @@
 import { Form, Link } from 'react-router'
 
+import { ShowTranslation } from '#app/features/foreign-messages/show-translation.tsx'
+import type { MessageTranslation } from '#app/features/foreign-messages/stored-translation.ts'
 import { emailStateNames, emailStateTone } from '#app/ui/email-state.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
@@ -11,15 +13,32 @@ import { fileSize } from '#app/lib/question-files.ts'
 import type { ThreadMail } from './list-thread.server.ts'
 import { ReplyBody } from './reply-body.tsx'
 
-export type Inquiry = { name: string; message: string; created_at: number; answers: readonly Answer[] }
+export type Inquiry = {
+  name: string
+  message: string
+  created_at: number
+  answers: readonly Answer[]
+  translation: MessageTranslation | null
+}
 
-export function InquiryEntry({ name, message, created_at, answers }: Inquiry) {
+/** Whether an AI provider is connected. */
+type CanTranslate = { canTranslate: boolean }
+
+export function InquiryEntry({
+  name,
+  message,
+  created_at,
+  answers,
+  translation,
+  canTranslate,
+}: Inquiry & CanTranslate) {
   return (
     <div className="grid gap-1 rounded-lg border border-line bg-raised px-4 py-3">
       <Head who={name} at={created_at} />
       <p className="whitespace-pre-wrap wrap-anywhere">
         <bdi>{message}</bdi>
       </p>
+      <ShowTranslation translation={translation} canTranslate={canTranslate} />
       <Answers answers={answers} />
     </div>
   )
@@ -60,7 +79,7 @@ function Head({ who, at, children }: { who: string; at: number; children?: React
   )
 }
 
-export function ThreadEntry({ mail }: { mail: ThreadMail }) {
+export function ThreadEntry({ mail, canTranslate }: { mail: ThreadMail } & CanTranslate) {
   const isOurs = mail.direction === 'out'
   return (
     <div
@@ -75,7 +94,14 @@ export function ThreadEntry({ mail }: { mail: ThreadMail }) {
           <ReplyBody text={mail.text} />
         </div>
       ) : (
-        <ReceivedText {...mail} />
+        <>
+          <ReceivedText {...mail} />
+          <ShowTranslation
+            translation={mail.translation}
+            canTranslate={canTranslate && mail.text.trim() !== ''}
+            mail={mail.id}
+          />
+        </>
       )}
       {mail.isCut ? (
         <Link to={`/admin/unfiled/${mail.id}`} className="text-sm underline underline-offset-4">

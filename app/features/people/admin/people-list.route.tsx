@@ -1,11 +1,14 @@
 import { Link } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
+import { cx } from '#app/lib/class-names.ts'
+import { ownNameOf } from '#app/lib/languages.ts'
+import { readLanguageChoices } from '#app/platform/lists/languages-of-list.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState, NothingFound } from '#app/ui/empty-state.tsx'
 import { ExportLink } from '#app/ui/export-link.tsx'
-import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
+import { FilterForm, FilterSelect, SearchField } from '#app/ui/filter-form.tsx'
 import { Plus, Upload, Users } from '#app/ui/icons.tsx'
 import { listHandle } from '#app/ui/list-and-detail.ts'
 import { PagedRows } from '#app/ui/paged-rows.tsx'
@@ -22,7 +25,8 @@ import type { Route } from './+types/people-list.route.ts'
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const query = readPeopleListQuery(new URL(request.url).searchParams)
-    return { query, perPage: PEOPLE_PER_PAGE, ...(await listPeople(ctx, query)) }
+    const [list, languages] = await Promise.all([listPeople(ctx, query), readLanguageChoices(ctx)])
+    return { query, perPage: PEOPLE_PER_PAGE, ...list, languages }
   })
 }
 
@@ -40,17 +44,17 @@ export function meta() {
 }
 
 export default function PeopleListRoute({ loaderData }: Route.ComponentProps) {
-  const { query, people, total } = loaderData
+  const { query, people, total, languages } = loaderData
   return (
     <AdminPage width="list" title="People" actions={<Actions query={query} hasPeople={total > 0} />}>
-      <Filters query={query} />
+      <Filters query={query} languages={languages} />
       <PagedRows
         list={loaderData}
         shown={people.length}
         none={<NoPeople query={query} />}
         pathOf={(page) => peopleListPath(query, { page })}
       >
-        <PeopleTable people={people} />
+        <PeopleTable people={people} hasLanguages={Object.keys(languages).length > 0} />
       </PagedRows>
     </AdminPage>
   )
@@ -73,10 +77,28 @@ function Actions({ query, hasPeople }: { query: PeopleListQuery; hasPeople: bool
   )
 }
 
-function Filters({ query }: { query: PeopleListQuery }) {
+type FiltersProps = { query: PeopleListQuery; languages: Readonly<Record<string, string>> }
+
+function Filters({ query, languages }: FiltersProps) {
+  const hasLanguages = Object.keys(languages).length > 0
   return (
-    <FilterForm label="People" className="grid gap-3 sm:grid-cols-[1fr_12rem]">
+    <FilterForm
+      label="People"
+      className={cx(
+        'grid gap-3',
+        hasLanguages ? 'sm:grid-cols-[1fr_12rem_12rem]' : 'sm:grid-cols-[1fr_12rem]',
+      )}
+    >
       <SearchField label="Search people" placeholder="Name, e-mail, company or phone" value={query.q} />
+      {hasLanguages ? (
+        <FilterSelect
+          name="language"
+          label="Language"
+          any="Any language"
+          value={query.language ?? null}
+          options={languages}
+        />
+      ) : null}
       <Select
         key={`sort-${query.sort}`}
         name="sort"
@@ -92,13 +114,13 @@ function Filters({ query }: { query: PeopleListQuery }) {
 }
 
 function NoPeople({ query }: { query: PeopleListQuery }) {
-  if (query.q)
+  if (query.q || query.language)
     return (
       <NothingFound
         title="Nobody found"
-        text="No person matches these words."
-        to={peopleListPath(query, { q: '' })}
-        clear="Clear the search"
+        text={query.language ? 'No person matches these filters.' : 'No person matches these words.'}
+        to={peopleListPath(query, { q: '', language: undefined })}
+        clear={query.language ? 'Clear the filters' : 'Clear the search'}
       />
     )
   return (
@@ -116,12 +138,13 @@ function titleOf({ name, addresses }: Pick<PersonRow, 'name' | 'addresses'>): st
   return name || addresses[0] || 'Without a name'
 }
 
-function PeopleTable({ people }: { people: readonly PersonRow[] }) {
+function PeopleTable({ people, hasLanguages }: { people: readonly PersonRow[]; hasLanguages: boolean }) {
   const { timeZone, now } = useAdminShell()
   const head = (
     <>
       <HeadCell>Person</HeadCell>
       <HeadCell className="hidden md:table-cell">Company</HeadCell>
+      {hasLanguages ? <HeadCell className="hidden w-32 lg:table-cell">Language</HeadCell> : null}
       <HeadCell className="hidden w-24 text-right md:table-cell">Inquiries</HeadCell>
       <HeadCell className="w-32 text-right">Last activity</HeadCell>
     </>
@@ -150,6 +173,11 @@ function PeopleTable({ people }: { people: readonly PersonRow[] }) {
               <bdi>{person.phone}</bdi>
             </span>
           </Cell>
+          {hasLanguages ? (
+            <Cell className="hidden text-sm text-secondary lg:table-cell">
+              {person.language && ownNameOf(person.language)}
+            </Cell>
+          ) : null}
           <Cell className="hidden text-right text-sm text-secondary tabular-nums md:table-cell">
             {person.inquiries}
           </Cell>

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 
+import { ownNameOf } from '#app/lib/languages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
@@ -58,7 +59,8 @@ export function PersonDetails({ person, errors }: Props) {
         </FormFields>
       </Form>
       <p className="mt-4 text-sm text-secondary">
-        {origins[person.origin]}. Known since <Time at={person.created_at} timeZone={timeZone} />.
+        {origins[person.origin]}.{person.language ? ` Reads ${ownNameOf(person.language)}.` : ''} Known since{' '}
+        <Time at={person.created_at} timeZone={timeZone} />.
       </p>
     </section>
   )

@@ -1,6 +1,7 @@
 import { toSending } from '#app/features/leads/inquiry-request.server.ts'
 import { recordLeadEvent } from '#app/features/leads/record-lead-event.server.ts'
 import { submitInquiry } from '#app/features/leads/submit-inquiry.server.ts'
+import { rootOfLanguage } from '#app/lib/languages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import type { Visit } from '#app/platform/http/request-context.server.ts'
@@ -20,8 +21,9 @@ type Sent = { token: string; fields: Record<string, string>; request: Request; v
 export async function sendTrialInquiry(ctx: Ctx, { token, fields, request, visit }: Sent): Promise<void> {
   const { id, host, expires_at } = await getTrial(ctx, token)
   const { publicUrl } = await ctx.site(ctx)
+  const page = ctx.language === null ? PAGE : `${rootOfLanguage(ctx.language)}${PAGE}`
   const sending = await toSending(ctx, fields, request, visit)
-  const source = { ...sending.source, form: FORM, first_page: PAGE, last_page: PAGE }
+  const source = { ...sending.source, form: FORM, first_page: page, last_page: page }
   const { leadId } = await submitInquiry(ctx, { ...sending, source })
   const until = new Date(expires_at).toISOString().slice(0, 10)
   await withTransaction(ctx, async (ctx) => {

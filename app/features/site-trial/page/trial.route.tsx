@@ -6,6 +6,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import { textFields } from '#app/platform/http/request-body.server.ts'
+import { keepVisitorsLanguage } from '#app/platform/http/visitors-language.server.ts'
 import { Island } from '#app/ui/island.tsx'
 import { useLocale, useTexts } from '#app/ui/locale.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -17,7 +18,7 @@ import { trialTexts } from '../messages.ts'
 import { askTrial } from '../questions/ask-trial.server.ts'
 import { trialFormTexts } from '../form-messages.ts'
 import { TrialForm } from '../trial-form.tsx'
-import { deleteTrial } from '../trial-link.server.ts'
+import { deleteTrial, languageOfTrial } from '../trial-link.server.ts'
 
 import type { Route } from './+types/trial.route.ts'
 import { TrialProgress } from './trial-progress.island.tsx'
@@ -25,8 +26,9 @@ import { TrialResult } from './trial-result.tsx'
 
 export const handle: PageHandle = { unshared: true }
 
-export function loader({ context, params }: Route.LoaderArgs) {
+export function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
+    await keepVisitorsLanguage(ctx, request, await languageOfTrial(ctx, params.token))
     const { timeZone } = await ctx.site(ctx)
     return data(
       { ...(await describeTrial(ctx, params.token)), token: params.token, timeZone },

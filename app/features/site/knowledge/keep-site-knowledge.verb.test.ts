@@ -1,10 +1,16 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { noteBlogChange } from '#app/features/blog/kept/kept-posts.server.ts'
-import { publishPage } from '#app/features/content/pages/publish-page.server.ts'
+import { publishPage, unpublishPage } from '#app/features/content/pages/publish-page.server.ts'
 import { getPage } from '#app/features/content/pages/read-pages.server.ts'
 import { savePageDraft } from '#app/features/content/pages/save-page-draft.server.ts'
+import { addVersion } from '#app/features/content/languages/page-versions.server.ts'
 import { starterPages } from '#app/features/content/starter/starter-pages.ts'
+import {
+  addLanguage,
+  removeLanguage,
+  switchLanguage,
+} from '#app/features/site/languages/change-languages.server.ts'
 import { createTestPost } from '#tests/factories/post.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
@@ -77,4 +83,41 @@ test('posts are read again only once one of them has changed', async () => {
   await noteBlogChange(ctx)
   await publishWith(ctx, 'about', { metaTitle: 'About us' })
   await eventually(async () => expect(await titleOf(`/blog/${slug}`)).toBe('Second'))
+})
+
+test('each language of the site is known until it is hidden, and each version until it is unpublished', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await addLanguage(ctx, 'de')
+  const { id } = await addVersion(ctx, { id: 'about', language: 'de' })
+  await publishWith(ctx, id, { name: 'Über uns' })
+  const post = await createTestPost(ctx, { title: 'Beitrag', slug: 'beitrag', content: 'Worte darin.' })
+  await ctx.db.updateTable('blog_post').set({ language: 'de' }).where('id', '=', post.id).execute()
+  const render = async (path: string) => `<main><p>This is what the page at ${path} says.</p></main>`
+  const { stop } = keepSiteKnowledge(ctx, render)
+  onTestFinished(stop)
+  const germanItems = () =>
+    ctx.db
+      .selectFrom('knowledge_item')
+      .select(['source', 'version_of'])
+      .where('site_language', '=', 'de')
+      .orderBy('source')
+      .execute()
+  const blog = [
+    { source: '/de/blog', version_of: '/blog' },
+    { source: '/de/blog/beitrag', version_of: '/de/blog/beitrag' },
+  ]
+  const about = { source: '/de/about', version_of: '/about' }
+  await eventually(async () => expect(await germanItems()).toEqual([about, ...blog]))
+
+  await switchLanguage(ctx, 'de')
+  await eventually(async () => expect(await germanItems()).toEqual([]))
+  await switchLanguage(ctx, 'de')
+  await eventually(async () => expect(await germanItems()).toEqual([about, ...blog]))
+
+  await unpublishPage(ctx, id)
+  await eventually(async () => expect(await germanItems()).toEqual(blog))
+  await removeLanguage(ctx, 'de')
+  await eventually(async () => expect(await germanItems()).toEqual([]))
+  const known = ctx.db.selectFrom('knowledge_item').select('source').where('source', 'like', '%beitrag')
+  expect(await known.execute(), 'it belongs to the main language now').toEqual([{ source: '/blog/beitrag' }])
 })

@@ -1,11 +1,9 @@
 import { Link, redirect } from 'react-router'
 import { z } from 'zod'
 
-import {
-  addVersion,
-  listTranslations,
-  publishVersions,
-} from '#app/features/content/languages/page-versions.server.ts'
+import { addPostVersion, publishPostVersions } from '#app/features/blog/languages/post-versions.server.ts'
+import { translatePosts } from '#app/features/blog/languages/translate-post.job.server.ts'
+import { addVersion, publishVersions } from '#app/features/content/languages/page-versions.server.ts'
 import { publishShortTexts } from '#app/features/content/languages/short-texts.server.ts'
 import { translateMissing } from '#app/features/content/languages/translate-page.job.server.ts'
 import {
@@ -13,12 +11,12 @@ import {
   publishStarter,
   translateStarter,
 } from '#app/features/content/languages/translate-starter.job.server.ts'
-import { estimateTranslation } from '#app/features/content/languages/translate-texts.server.ts'
+import { estimateTranslation } from '#app/features/translation/translate-texts.server.ts'
 import {
   glossaryText,
   readGlossary,
   translationSettings,
-} from '#app/features/content/languages/translation-settings.server.ts'
+} from '#app/features/translation/translation-settings.server.ts'
 import { SiteSections } from '#app/features/content/site-sections.tsx'
 import { ownNameOf, productLanguages } from '#app/lib/languages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
@@ -27,6 +25,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { PagedRows } from '#app/ui/paged-rows.tsx'
 
 import type { Route } from './+types/languages.route.ts'
+import { listAllTranslations } from './list-all-translations.server.ts'
 import { addLanguage, moveLanguage, removeLanguage, switchLanguage } from './change-languages.server.ts'
 import { LanguageSettings } from './language-settings.tsx'
 import { StarterTexts } from './starter-texts.tsx'
@@ -38,13 +37,15 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const page = Number(new URL(request.url).searchParams.get('page')) || 1
     const [table, left, { mainLanguage, languages }, manners] = await Promise.all([
-      listTranslations(ctx, page),
+      listAllTranslations(ctx, page),
       findStarterLeft(ctx),
       ctx.site(ctx),
       translationSettings.readAsOwner(ctx),
     ])
-    const missing = table.listed.flatMap(({ characters, versions }) =>
-      versions.flatMap(({ state, old }) => (state === 'missing' || old > 0 ? [characters] : [])),
+    const missing = table.listed.flatMap(({ characters, versions, isAutomatic }) =>
+      versions.flatMap(({ state, old }) =>
+        isAutomatic && (state === 'missing' || old > 0) ? [characters] : [],
+      ),
     )
     return {
       ...table,
@@ -105,12 +106,22 @@ export const action = formAction({
       return redirect(`/admin/pages/${version.id}`, 303)
     },
   }),
+  'post-version': form({
+    schema: named.extend({ id: textField }),
+    async run(ctx, { id, language }) {
+      const version = await addPostVersion(ctx, { id, language })
+      return redirect(`/admin/blog/${version.id}`, 303)
+    },
+  }),
   translate: form({
     schema: named.extend({ page: textField }),
-    run: (ctx, { language, page }) => translateMissing(ctx, { language, ...(page && { pages: [page] }) }),
-    toast: (count) => ({
+    async run(ctx, { language, page }) {
+      const count = await translateMissing(ctx, { language, ...(page && { pages: [page] }) })
+      return { count, posts: page === '' ? await translatePosts(ctx, { language }) : 0 }
+    },
+    toast: ({ count, posts }) => ({
       title: 'Translating',
-      text: `${count} pages are translated as drafts. Reload the table to see them.`,
+      text: `${count} pages and ${posts} posts are translated as drafts. Reload the table to see them.`,
     }),
     rejected: 'Not translated',
   }),
@@ -134,11 +145,11 @@ export const action = formAction({
     async run(ctx, { language, page }) {
       const texts = page === '' ? await publishShortTexts(ctx, language) : 0
       const count = await publishVersions(ctx, { language, ...(page && { pages: [page] }) })
-      return { count, texts }
+      return { count, texts, posts: page === '' ? await publishPostVersions(ctx, language) : 0 }
     },
-    toast: ({ count, texts }) => ({
+    toast: ({ count, texts, posts }) => ({
       title: 'Published',
-      text: `${count} pages and ${texts} short texts are public now.`,
+      text: `${count} pages, ${posts} posts and ${texts} short texts are public now.`,
     }),
     rejected: 'Not published',
   }),

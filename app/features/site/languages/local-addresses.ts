@@ -1,5 +1,3 @@
-import { rootOfLanguage, type SiteLanguage } from '#app/lib/languages.ts'
-
 /** Addresses that exist once for all languages: files, pictures, the admin and what programs call. */
 const shared =
   /^\/(admin|api\/v1|assets|bookings\.ics|flags|fonts|healthz|images|knowledge|mcp|oauth|preview|readyz|samples|videos)(\/|$)|^\/(?!blog\/|share\/).*\.(?:css|ico|jpe?g|js|json|png|svg|webmanifest|webp|woff2)$/
@@ -10,21 +8,6 @@ export function isShared(path: string): boolean {
 
 /** Pages of the product itself, which exist in every language. */
 const everywhere = /^\/(blog|book|booking|try|api(?=\/)|contact(?=\/))(\/|$)/
-
-/**
- * Splits an address of another language: `/de/about` is `/about` in German.
- * @returns null for addresses of the main language and of hidden ones.
- */
-export function splitAddress(
-  path: string,
-  languages: readonly SiteLanguage[],
-): { language: string; path: string } | null {
-  const other = languages.slice(1).find(({ tag, isHidden }) => {
-    const root = rootOfLanguage(tag)
-    return !isHidden && path.startsWith(root) && (path.length === root.length || path[root.length] === '/')
-  })
-  return other ? { language: other.tag, path: path.slice(rootOfLanguage(other.tag).length) || '/' } : null
-}
 
 export type Links = {
   /** Prefix of this page's language; empty for the main one. */

@@ -43,6 +43,8 @@ const titles = {
   questions: 'Questions of the contact form',
   meetings: 'Meetings',
   greetings: 'Greetings of the assistant',
+  tags: 'Tags of posts',
+  replies: 'Saved replies, for leads in this language',
 } as const
 
 export default function ShortTextsRoute({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,24 +1,32 @@
 import { Form, Link } from 'react-router'
 
-import type { TranslatedPage, VersionState } from '#app/features/content/languages/page-versions.server.ts'
+import type { VersionState } from '#app/features/translation/version-state.ts'
 import { ownNameOf } from '#app/lib/languages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx'
 
+import type { TranslatedRow } from './list-all-translations.server.ts'
+
 type TranslationTableProps = {
-  pages: readonly TranslatedPage[]
+  pages: readonly TranslatedRow[]
   languages: readonly string[]
   /** About what the missing texts of this page of the table cost, in US dollars; null without a provider. */
   cost: number | null
 }
 
-/** Pages by languages, with what is missing or out of date, and the buttons for all of a language. */
+const editors = { page: '/admin/pages', post: '/admin/blog' } as const
+
+/** Pages and posts by languages, with what is missing or out of date, and the buttons for all of a language. */
 export function TranslationTable({ pages, languages, cost }: TranslationTableProps) {
   return (
     <div className="grid gap-4">
-      <Form method="post" aria-label="All pages of a language" className="flex flex-wrap items-center gap-3">
+      <Form
+        method="post"
+        aria-label="All pages and posts of a language"
+        className="flex flex-wrap items-center gap-3"
+      >
         <FormFields>
           <input type="hidden" name="page" value="" />
           <span className="w-48">
@@ -53,7 +61,7 @@ export function TranslationTable({ pages, languages, cost }: TranslationTablePro
           caption="Translations"
           head={
             <>
-              <HeadCell className="w-56">Page</HeadCell>
+              <HeadCell className="w-56">Page or post</HeadCell>
               <HeadCell className="w-20 text-right">Words</HeadCell>
               {languages.map((tag) => (
                 <HeadCell key={tag} className="w-40">
@@ -63,19 +71,20 @@ export function TranslationTable({ pages, languages, cost }: TranslationTablePro
             </>
           }
         >
-          {pages.map(({ id, name, words, versions }) => (
+          {pages.map(({ kind, id, name, words, versions }) => (
             <tr key={id} className="h-12">
               <Cell>
-                <Link to={`/admin/pages/${id}`} className="font-medium wrap-anywhere">
+                <Link to={`${editors[kind]}/${id}`} className="font-medium wrap-anywhere">
                   <bdi>{name}</bdi>
                 </Link>
+                {kind === 'post' ? <span className="ml-2 text-xs text-muted">Post</span> : null}
               </Cell>
               <Cell className="text-right text-sm text-secondary tabular-nums">
                 {words.toLocaleString('en-US')}
               </Cell>
               {versions.map((version) => (
                 <Cell key={version.language}>
-                  <Version page={{ id, name }} version={version} />
+                  <Version of={{ kind, id, name }} version={version} />
                 </Cell>
               ))}
             </tr>
@@ -93,17 +102,26 @@ const names = {
   changed: 'Published, with changes',
 } as const
 
-function Version({ page, version }: { page: { id: string; name: string }; version: VersionState }) {
+type VersionProps = { of: Pick<TranslatedRow, 'kind' | 'id' | 'name'>; version: VersionState }
+
+function Version({ of: source, version }: VersionProps) {
   const { id, language, state, old } = version
-  const of = `${page.name}, ${ownNameOf(language)}`
+  const of = `${source.name}, ${ownNameOf(language)}`
   if (id === null || state === 'missing')
     return (
       <Form method="post" className="flex items-center gap-2">
         <FormFields>
-          <input type="hidden" name="id" value={page.id} />
+          <input type="hidden" name="id" value={source.id} />
           <input type="hidden" name="language" value={language} />
           <span className="text-sm text-muted">Missing</span>
-          <Button type="submit" name="intent" value="version" tone="quiet" size="sm" aria-label={`Add ${of}`}>
+          <Button
+            type="submit"
+            name="intent"
+            value={source.kind === 'post' ? 'post-version' : 'version'}
+            tone="quiet"
+            size="sm"
+            aria-label={`Add ${of}`}
+          >
             Add
           </Button>
         </FormFields>
@@ -111,7 +129,11 @@ function Version({ page, version }: { page: { id: string; name: string }; versio
     )
   return (
     <span className="grid text-sm">
-      <Link to={`/admin/pages/${id}`} aria-label={`Edit ${of}`} className="underline underline-offset-4">
+      <Link
+        to={`${editors[source.kind]}/${id}`}
+        aria-label={`Edit ${of}`}
+        className="underline underline-offset-4"
+      >
         {names[state]}
       </Link>
       {old > 0 ? (

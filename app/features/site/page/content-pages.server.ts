@@ -1,14 +1,14 @@
 import type { SiteContent } from '#app/features/content/build-content.server.ts'
 import { knownContent } from '#app/features/content/site-content.server.ts'
 import { movedPages } from '#app/features/content/starter/moved-pages.ts'
-import { rootOfLanguage, type SiteLanguage } from '#app/lib/languages.ts'
+import { rootOfLanguage, type SiteLanguage, splitAddress } from '#app/lib/languages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { SharedPages } from '#app/platform/http/shared-pages.ts'
 import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 import { RESYNC } from '#app/platform/signals/signals.server.ts'
 
 import { askableKeys } from '../contact/asked-for.ts'
-import { isShared, splitAddress } from '../languages/local-addresses.ts'
+import { isShared } from '../languages/local-addresses.ts'
 
 /** Adds the pages of the owner's content to those of the routes. */
 export function withContentPages(

@@ -4,6 +4,7 @@ import { bookingsTexts } from '#app/features/bookings/messages.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
 import { cardTexts } from '#app/features/chat/tools/card-texts.ts'
 import { widgetTexts } from '#app/features/chat/widget/widget-texts.ts'
+import { softwareTexts } from '#app/features/content/facts/software-messages.ts'
 import { menusTexts } from '#app/features/content/menus/messages.ts'
 import { listTexts, type PlacedText } from '#app/features/content/wording/texts-in.ts'
 import { leadsTexts } from '#app/features/leads/messages.ts'
@@ -33,7 +34,11 @@ const groups: readonly { title: string; set: PublicTexts<unknown> }[] = [
   { title: 'Search engines and assistants', set: foundTexts },
 ]
 
-export const publicTextSets: readonly PublicTexts<unknown>[] = groups.map(({ set }) => set)
+/** With the facts of the software, which are no words of the owner's. */
+export const publicTextSets: readonly PublicTexts<unknown>[] = [
+  ...groups.map(({ set }) => set),
+  softwareTexts,
+]
 
 export type CatalogueText = PlacedText &
   ProductText & {

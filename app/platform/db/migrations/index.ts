@@ -68,6 +68,8 @@ import * as connections from './0080-connections.ts'
 import * as languages from './0083-languages.ts'
 import * as leases from './0084-leases.ts'
 import * as inquiryFiles from './0085-inquiry-files.ts'
+import * as knownLanguages from './0088-known-languages.ts'
+import * as messageTranslations from './0087-message-translations.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -139,4 +141,6 @@ export const migrations: Record<string, Migration> = {
   '0083-languages': languages,
   '0084-leases': leases,
   '0085-inquiry-files': inquiryFiles,
+  '0088-known-languages': knownLanguages,
+  '0087-message-translations': messageTranslations,
 }

@@ -19,12 +19,14 @@ export type EventTable = {
   inp: number | null
   /** Time to first byte, in milliseconds; null in events before migration 0070. */
   ttfb: number | null
+  /** BCP 47 tag of the page's language, by its address; null while the site has one language. */
+  language: string | null
 }
 
 /** Inquiries and chats that are not counted yet. Neither id nor time identifies the record. */
 export type EventOutboxTable = Pick<
   EventTable,
-  'id' | 'at' | 'path' | 'landing' | 'service' | 'referrer' | 'utm' | 'country'
+  'id' | 'at' | 'path' | 'landing' | 'service' | 'referrer' | 'utm' | 'country' | 'language'
 > & { kind: 'contact_form' | 'service_inquiry' | 'chat' }
 
 /** A day whose events are counted again into `roll_draft`. */

@@ -41,6 +41,8 @@ export type ChatMessageTable = {
   author: 'visitor' | 'assistant' | 'owner'
   outcome: ChatOutcome
   text: string
+  /** JSON of the text's translation for members. */
+  translation: Generated<string | null>
   search: string
   page: string | null
   links: string | null

@@ -36,6 +36,10 @@ export type KnowledgeItemTable = {
   revision: number | null
   /** JSON of what the Markdown version of a page of this site omits. */
   page_coverage: string | null
+  /** BCP 47 tag, for a page of this site in another than the main language. */
+  site_language: string | null
+  /** Address of the page in the first of its languages, on a site with several; the same for all its versions. */
+  version_of: string | null
   /** The `TERMS_VERSION` that its passages' terms were created with. */
   terms_version: Generated<number>
 }

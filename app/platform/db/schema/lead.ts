@@ -2,6 +2,8 @@ import type { Generated } from 'kysely'
 import type { LeadFieldColumns } from './lead-fields.ts'
 
 export type LeadTable = LeadFieldColumns & {
+  /** JSON of the message's translation for members. */
+  translation: Generated<string | null>
   /** BCP 47 tag of the language that the visitor read; null if nobody knows. */
   language: Generated<string | null>
   id: string

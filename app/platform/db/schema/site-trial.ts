@@ -4,6 +4,8 @@ export type SiteTrialTable = {
   url: string
   host: string
   consent_text: string
+  /** BCP 47 tag of the language that the visitor reads; null for the main one. */
+  language: string | null
   state: 'waiting' | 'reading' | 'done' | 'failed'
   /** The reason in a sentence. */
   failure: string | null

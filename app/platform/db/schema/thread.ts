@@ -18,6 +18,8 @@ export type ThreadMailTable = {
   /** The text without quoted parts. */
   text: string
   quoted: string | null
+  /** JSON of the text's translation for members. */
+  translation: Generated<string | null>
   at: number
   /** The author of an outgoing mail. */
   member_id: string | null

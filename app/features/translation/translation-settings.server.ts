@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 
-import type { Manner } from './translate-texts.server.ts'
+import type { Manner } from '#app/features/translation/translate-texts.server.ts'
 
 /** How texts are translated, by language. */
 export const translationSettings = defineSetting({

@@ -7,10 +7,13 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { PermanentJobFailure } from '#app/platform/jobs/job.server.ts'
 
-import { namesIn } from '../facts/fill-facts.ts'
+import { namesIn } from '#app/lib/names-in-braces.ts'
 
-/** Characters of the texts in one request. */
+/** Characters of the texts in one request, and in one of those that repeat what failed. */
 const BATCH = 5000
+const SMALL_BATCH = 1500
+/** What many models allow at most. Some scripts need a token a character, so that their batches are cut and repeated. */
+const MOST_TOKENS = 4000
 const MOST_TEXTS = 40
 /** Characters of the instructions, and how much longer a translation is than its source, for estimates. */
 const INSTRUCTIONS = 1200
@@ -46,7 +49,7 @@ export async function translateTexts(
   const done = new Map<string, string>()
   let missing = [...texts]
   for (let attempt = 0; attempt < 2 && missing.length > 0; attempt += 1) {
-    for (const batch of batchesOf(missing)) {
+    for (const batch of batchesOf(missing, attempt === 0 ? BATCH : SMALL_BATCH)) {
       const answers = await ask(call, { batch, manner, signal })
       for (const [at, [key, text]] of batch.entries()) {
         const translation = answers[at]?.trim()
@@ -66,14 +69,14 @@ export function giveUpIfRefused(error: unknown): never {
 
 type Entry = readonly [key: string, text: string]
 
-function batchesOf(texts: readonly Entry[]): Entry[][] {
+function batchesOf(texts: readonly Entry[], most: number): Entry[][] {
   const batches: Entry[][] = []
-  let length = BATCH
+  let length = most
   for (const entry of texts) {
     const [, text] = entry
     const last = batches.at(-1)
     length += text.length
-    if (!last || length > BATCH || last.length >= MOST_TEXTS) {
+    if (!last || length > most || last.length >= MOST_TEXTS) {
       batches.push([entry])
       ;({ length } = text)
     } else last.push(entry)
@@ -86,7 +89,11 @@ async function ask(
   { batch, manner, signal }: { batch: readonly Entry[]; manner: Manner; signal: AbortSignal },
 ): Promise<readonly (string | undefined)[]> {
   const content = JSON.stringify(batch.map(([, text]) => text))
-  const stream = await call({ instructions: instructionsFor(manner), turns: [{ role: 'user', content }] })
+  const stream = await call({
+    instructions: instructionsFor(manner),
+    turns: [{ role: 'user', content }],
+    maxTokens: MOST_TOKENS,
+  })
   let answer = ''
   for await (const event of stream(signal)) {
     if (event.type === 'text') answer += event.text

@@ -1,0 +1,54 @@
+/** A page of this site in one of its languages. */
+export type PageVersion = {
+  /** BCP 47 tag; null for the main language. */
+  language: string | null
+  /** Identifies the page in all languages; null on a site with one. */
+  of: string | null
+}
+
+/**
+ * How much better another version must match than that in the visitor's language, so that its passages are found. It
+ * does when the question is written in another language than the page; names alone match all versions alike.
+ */
+const CLEARLY_BETTER = 1.6
+
+/** The versions that passages belong to, by the passages' numbers in an index. */
+export function createVersions() {
+  const pages = new Map<string, number>()
+  const languages = new Map<string | null, number>()
+  const pageOf: number[] = []
+  const languageOf: number[] = []
+  return {
+    /** Call it for each passage in the order of their numbers. */
+    add({ of, language }: PageVersion): void {
+      pageOf.push(of === null ? 0 : numberOf(pages, of))
+      languageOf.push(numberOf(languages, language))
+    },
+    /** Sets the scores of all but one version of each page to 0; scores are by passage number. */
+    keepOne(scores: Float64Array, language: string | null): void {
+      if (pages.size === 0) return
+      const wanted = languages.get(language) ?? languages.get(null)
+      const best = new Float64Array(pages.size + 1)
+      const chosen = new Uint16Array(pages.size + 1)
+      for (let number = 0; number < scores.length; number += 1) {
+        const [page = 0, own = 0, score = 0] = [pageOf[number], languageOf[number], scores[number]]
+        if (page === 0 || score === 0) continue
+        const weighed = own === wanted ? score * CLEARLY_BETTER : score
+        if (weighed <= (best[page] ?? Infinity)) continue
+        best[page] = weighed
+        chosen[page] = own
+      }
+      for (let number = 0; number < scores.length; number += 1) {
+        const page = pageOf[number]
+        if (page !== undefined && page !== 0 && chosen[page] !== languageOf[number]) scores[number] = 0
+      }
+    },
+  }
+}
+
+/** Returns a key's number, counted from 1. */
+function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
+  const number = numbers.get(key) ?? numbers.size + 1
+  numbers.set(key, number)
+  return number
+}
