@@ -30,14 +30,16 @@ export async function passesFilters(ctx: Ctx, filters: LeadFilters): Promise<Raw
 function hasAnswer({ engine }: Ctx, asked: string): RawBuilder<SqlBool> {
   const at = asked.indexOf(':')
   const [id, choice] = [asked.slice(0, at), asked.slice(at + 1)]
-  const isAny = sql.lit(choice === '')
+  const isAny = choice === ''
   const found =
     engine.name === 'sqlite'
       ? sql`json_each(answered.answers) as given, json_each(given.value, '$.answer') as chosen
-          where answered.answers is not null and given.value ->> 'questionId' = ${id} and (chosen.value = ${choice} or ${isAny})`
+          where answered.answers is not null
+          and instr(answered.answers, ${JSON.stringify(isAny ? id : choice)}) > 0
+          and given.value ->> 'questionId' = ${id} and (chosen.value = ${choice} or ${sql.lit(isAny)})`
       : sql`jsonb_array_elements(answered.answers::jsonb) as given
           where answered.answers is not null and given ->> 'questionId' = ${id}
-          and (given -> 'answer' @> to_jsonb(${choice}::text) or ${isAny})`
+          and (given -> 'answer' @> to_jsonb(${choice}::text) or ${sql.lit(isAny)})`
   return sql`lead.id in (select answered.id from lead as answered, ${found})`
 }
 
