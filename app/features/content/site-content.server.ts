@@ -13,6 +13,7 @@ import type { Wording } from '#app/platform/wording.ts'
 import { buildContent, type ContentInput, type SiteContent, type StoredPage } from './build-content.server.ts'
 import { CONTENT_TOPIC } from './announce-content.server.ts'
 import { factsOf, ownFacts } from './facts/own-facts.server.ts'
+import { withAmountsOf } from './languages/document-places.ts'
 import { menusSetting } from './menus/menus.server.ts'
 import { mapMenuTexts, starterMenus } from './menus/menus-schema.ts'
 import { type PageDocument, readDocument } from './page-document.ts'
@@ -249,11 +250,10 @@ function pagesIn(
     const { sourceId: id, kind, position, path, document, changedAt, standsAlone } = version
     const source = sources.get(id)
     if (!source && !standsAlone) return []
-    const service = source ? serviceIn(document, source.document) : document.service
     const page = {
       ...(source ?? { id, kind, position }),
       path,
-      document: { ...document, service },
+      document: source ? withAmountsOf(document, source.document) : document,
       changedAt,
     }
     const before = inLanguages.get(version)
@@ -261,12 +261,6 @@ function pagesIn(
     inLanguages.set(version, page)
     return [page]
   })
-}
-
-function serviceIn({ service }: PageDocument, { service: source }: PageDocument): PageDocument['service'] {
-  if (!source || !service) return source
-  const { menuText, summary, bestFor, timeline, price, action } = service
-  return { ...source, menuText, summary, bestFor, timeline, price, action }
 }
 
 type Versioned = { id: string; version: number; published_at: number | null; updated_at: number }

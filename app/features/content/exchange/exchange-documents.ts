@@ -19,14 +19,6 @@ export function sourceAfterExchange(
   })
 }
 
-/** Gives a service the amounts and the icon of its page in the former main language, which are kept in one place. */
-export function withAmountsOf(document: PageDocument, { service: source }: PageDocument): PageDocument {
-  const { service } = document
-  if (!source || !service) return document
-  const { menuText, summary, bestFor, timeline, price, action } = service
-  return { ...document, service: { ...source, menuText, summary, bestFor, timeline, price, action } }
-}
-
 /** Returns a function that changes addresses of pages in a stored document, wherever they are links. */
 export function linkChanger(moved: ReadonlyMap<string, string>): (stored: string) => string {
   const change = (address: string): string => {

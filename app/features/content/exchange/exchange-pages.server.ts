@@ -6,13 +6,14 @@ import { rootOfLanguage } from '#app/lib/languages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { PageTable } from '#app/platform/db/schema/page.ts'
 
+import { withAmountsOf } from '../languages/document-places.ts'
 import { versionId } from '../languages/page-versions.server.ts'
 import { type PageDocument, pageDocumentSchema, readDocument } from '../page-document.ts'
 import { keepRevision } from '../pages/change-page-state.server.ts'
 import { queuePublication } from '../pages/publish-page.server.ts'
 import { keepStarter, listedColumns, lockPages } from '../pages/stored-page.server.ts'
 
-import { linkChanger, sourceAfterExchange, withAmountsOf } from './exchange-documents.ts'
+import { linkChanger, sourceAfterExchange } from './exchange-documents.ts'
 import type { ExchangePlan, PlannedPage } from './plan-exchange.server.ts'
 
 type Row = Selectable<PageTable>

@@ -79,6 +79,14 @@ export function countWords(texts: Iterable<string>): number {
   return count
 }
 
+/** Returns a version with the amounts and the icon of a service that its page in the main language has. */
+export function withAmountsOf(document: PageDocument, { service: source }: PageDocument): PageDocument {
+  const { service } = document
+  if (!source || !service) return { ...document, service: source }
+  const { menuText, summary, bestFor, timeline, price, action } = service
+  return { ...document, service: { ...source, menuText, summary, bestFor, timeline, price, action } }
+}
+
 export type ComparedText = {
   place: Place
   source: string
