@@ -3,16 +3,22 @@ import { z } from 'zod'
 import { rootOfLanguage } from '#app/lib/languages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import type { ImportPlan } from './check-archive.server.ts'
-import type { Blame } from './archive-format.ts'
+import type { ArchivedPage, Blame, ImportedSetting } from './archive-format.ts'
+import type { ArchivedLanguages } from './language-files.ts'
 
 const listed = z.array(z.object({ tag: z.string() }))
 const single = z.object({ tag: z.string() })
 
+type Archived = {
+  pages: readonly ArchivedPage[]
+  languages: ArchivedLanguages | null
+  settings: readonly ImportedSetting[]
+}
+
 /** Reports pages of the main language whose address belongs to another language, or to a version that stays. */
 export async function requireFreeRoots(
   ctx: Ctx,
-  { pages, languages, settings }: Pick<ImportPlan, 'pages' | 'languages' | 'settings'>,
+  { pages, languages, settings }: Archived,
   blame: Blame,
 ): Promise<void> {
   const imported = (file: string) => settings.find(({ setting }) => setting.file === file)?.value
