@@ -1,4 +1,3 @@
-import { setImmediate as othersFirst } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 
 import { contactQuestions } from '#app/features/leads/questions/contact-questions.server.ts'
@@ -16,7 +15,8 @@ import { factsOf, ownFacts } from './facts/own-facts.server.ts'
 import { withAmountsOf } from './languages/document-places.ts'
 import { menusSetting } from './menus/menus.server.ts'
 import { mapMenuTexts, starterMenus } from './menus/menus-schema.ts'
-import { type PageDocument, readDocument } from './page-document.ts'
+import type { PageDocument } from './page-document.ts'
+import { type KeptDocuments, readDocuments, type Versioned, versionColumns } from './read-documents.server.ts'
 import { starterPages } from './starter/starter-pages.ts'
 import { changesOf, wordingSetting } from './wording/wording-setting.server.ts'
 
@@ -43,7 +43,7 @@ type Kept = {
   built: Map<string, { of: Stored; site: SiteIdentity; content: SiteContent }>
   building: Map<string, { of: Stored; site: SiteIdentity; content: Promise<SiteContent> }>
   /** Published documents by page id, so that unchanged ones are neither read nor parsed again. */
-  documents: Map<string, { version: string; document: PageDocument }>
+  documents: KeptDocuments
 }
 
 const starter: Stored = {
@@ -180,7 +180,7 @@ async function findStored(ctx: Ctx): Promise<Stored> {
     contactQuestions.read(ctx),
   ])
   const shown = published.filter(({ deleted_at }) => deleted_at === null)
-  const documents = await readDocuments(ctx, shown)
+  const documents = await readKeptDocuments(ctx, shown)
   const pages = shown.flatMap(({ id, kind, path, position, language, published_at }) => {
     const document = documents.get(id)
     if (!document || path === null || language !== null) return []
@@ -263,40 +263,10 @@ function pagesIn(
   })
 }
 
-type Versioned = { id: string; version: number; published_at: number | null; updated_at: number }
-
-const versionColumns = ['version', 'published_at', 'updated_at'] as const
-
-const versionOf = (row: Versioned) => versionColumns.map((column) => row[column]).join(' ')
-
-/** Number of documents per query; other requests run between two queries. */
-const SLICE = 20
-
-async function readDocuments(ctx: Ctx, rows: readonly Versioned[]): Promise<Map<string, PageDocument>> {
-  const { documents: known } = ctx.state.of(createKept)
-  const found = new Map<string, { version: string; document: PageDocument }>()
-  const changed: string[] = []
-  for (const row of rows) {
-    const before = known.get(row.id)
-    if (before?.version === versionOf(row)) found.set(row.id, before)
-    else changed.push(row.id)
-  }
-  for (let at = 0; at < changed.length; at += SLICE) {
-    if (at > 0) await othersFirst()
-    const texts = await ctx.db
-      .selectFrom('page')
-      .select(['id', 'published', ...versionColumns])
-      .where('id', 'in', changed.slice(at, at + SLICE))
-      .execute()
-    for (const { published, ...row } of texts) {
-      const document = published === null ? null : readDocument(published)
-      const before = known.get(row.id)?.document
-      const same = before && isDeepStrictEqual(before, document) ? before : document
-      if (same) found.set(row.id, { version: versionOf(row), document: same })
-      else ctx.log.error({ page: row.id }, 'content.page_left_out')
-    }
-  }
+async function readKeptDocuments(ctx: Ctx, rows: readonly Versioned[]): Promise<Map<string, PageDocument>> {
+  const kept = ctx.state.of(createKept)
+  const found = await readDocuments(ctx, rows, kept.documents)
   // What a transaction read may be rolled back.
-  if (!ctx.db.isTransaction) ctx.state.of(createKept).documents = found
+  if (!ctx.db.isTransaction) kept.documents = found
   return new Map([...found].map(([id, { document }]) => [id, document]))
 }

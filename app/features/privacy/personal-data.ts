@@ -166,9 +166,7 @@ export const personalData = {
   member_hours: { owner: ['time_zone', 'week', 'exceptions'], none: ['member_id'] },
   mention: { owner: ['words', 'by_name'], none: ['id', 'event_id', 'member_id', 'lead_id', 'person_id'] },
   notice: { none: ['id', 'member_id', 'kind', 'subject', 'tried', 'failure'] },
-  notice_preference: {
-    none: ['member_id', 'channels', 'time_zone', 'slack_sealed', 'discord_sealed'],
-  },
+  notice_preference: { none: ['member_id', 'channels', 'time_zone', 'slack_sealed', 'discord_sealed'] },
   // Names and redirect addresses of apps are stored without @.
   oauth_client: { none: ['id', 'name', 'redirect_uris'] },
   oauth_code: {
@@ -247,9 +245,7 @@ export const personalData = {
     owner: ['checks', 'passages'],
     none: ['id', 'run_id', 'question_id', 'verdict', 'change', 'before_id', 'provider', 'model'],
   },
-  test_run: {
-    none: ['id', 'state', 'started_by', 'reason', 'provider', 'model', 'knowledge', 'prompt'],
-  },
+  test_run: { none: ['id', 'state', 'started_by', 'reason', 'provider', 'model', 'knowledge', 'prompt'] },
   test_spending: { none: ['month'] },
   throttle: { none: ['key'] },
   thread_attachment: { redact: ['name'], none: ['id', 'mail_id', 'type', 'file'] },
