@@ -43,16 +43,27 @@ export function ownNameOf(tag: string): string {
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
 }
 
-/** Returns the canonical BCP 47 tag, `pt-BR` for `PT-br`, or null for one without texts of the product. */
-export function readLanguage(typed: unknown): string | null {
-  if (typeof typed !== 'string' || typed.length > 20 || !/^[a-z]{2,3}(-[a-z\d]{2,8}){0,2}$/i.test(typed))
-    return null
+let englishNames: Intl.DisplayNames | undefined
+
+/** Returns a language's English name, as the admin is in English: `German`. */
+export function englishNameOf(tag: string): string {
+  return (englishNames ??= new Intl.DisplayNames(['en'], { type: 'language' })).of(tag) ?? tag
+}
+
+/** Returns the canonical BCP 47 tag, `pt-BR` for `PT-br`, or null for what is no tag of up to three parts. */
+export function canonicalTag(typed: string): string | null {
+  if (typed.length > 20 || !/^[a-z]{2,3}(-[a-z\d]{2,8}){0,2}$/i.test(typed)) return null
   try {
-    const [tag] = Intl.getCanonicalLocales(typed)
-    return tag === undefined || productLanguageOf(tag) === null ? null : tag
+    return Intl.getCanonicalLocales(typed)[0] ?? null
   } catch {
     return null
   }
+}
+
+/** Returns the canonical tag of a language in which the product has texts, else null. */
+export function readLanguage(typed: unknown): string | null {
+  const tag = typeof typed === 'string' ? canonicalTag(typed) : null
+  return tag === null || productLanguageOf(tag) === null ? null : tag
 }
 
 /** Returns the first part of the addresses in a language: `/pt-br` for `pt-BR`. */

@@ -3,8 +3,9 @@ import { mannerOf } from '#app/features/translation/translation-settings.server.
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
+import { englishNameOf } from '#app/lib/languages.ts'
 
-import { englishNameOf, isSameLanguage, readTranslation } from './stored-translation.ts'
+import { isSameLanguage, readTranslation } from './stored-translation.ts'
 import { detectLanguage } from './translate-foreign.server.ts'
 
 const LONGEST = 10_000

@@ -4,8 +4,9 @@ import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { directionOf } from '#app/lib/languages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
+import { englishNameOf } from '#app/lib/languages.ts'
 
-import { englishNameOf, type MessageTranslation } from './stored-translation.ts'
+import type { MessageTranslation } from './stored-translation.ts'
 
 type ShowTranslationProps = {
   translation: MessageTranslation | null

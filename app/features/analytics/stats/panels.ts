@@ -1,4 +1,5 @@
 import type { EventKind } from '#app/platform/db/schema/analytics.ts'
+import { englishNameOf } from '#app/lib/languages.ts'
 
 import { type Channel, channelNames } from '../channels/channel-of.ts'
 import type { Dimension } from '../rollups/dimensions.ts'
@@ -113,15 +114,13 @@ export function rankRows(name: ListPanelName, rows: Iterable<PanelRow>): PanelRo
 }
 
 let countryNames: Intl.DisplayNames | undefined
-let languageNames: Intl.DisplayNames | undefined
 const deviceNames: Record<string, string> = { desktop: 'Desktop', mobile: 'Mobile', tablet: 'Tablet' }
 
 export function keyLabel(panel: ListPanelName, key: string): string {
   if (key === 'other' && panel !== 'services') return 'All others'
   if (panel === 'countries')
     return (countryNames ??= new Intl.DisplayNames(['en'], { type: 'region' })).of(key) ?? key
-  if (panel === 'languages')
-    return (languageNames ??= new Intl.DisplayNames(['en'], { type: 'language' })).of(key) ?? key
+  if (panel === 'languages') return englishNameOf(key)
   if (panel === 'devices') return deviceNames[key] ?? key
   if (panel === 'services') return serviceLabel(key)
   if (panel === 'channels') return channelNames[key as Channel] ?? key

@@ -13,6 +13,7 @@ import { listKnowledgeLanguages } from '#app/features/knowledge/search/knowledge
 import { readableLine, visibleText } from '#app/lib/readable-text.ts'
 import { MINUTE, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { englishNameOf } from '#app/lib/languages.ts'
 
 /** The longest that a visitor waits for a better search. */
 const PATIENCE = 1.5 * SECOND
@@ -74,8 +75,7 @@ export function costOfUnderstanding(
 }
 
 function requestOf(turns: readonly Turn[], languages: readonly string[]): ReplyRequest {
-  const names = new Intl.DisplayNames('en', { type: 'language' })
-  const form = languages.map((code) => `${code}: the question in ${names.of(code) ?? code}`).join('\n')
+  const form = languages.map((code) => `${code}: the question in ${englishNameOf(code)}`).join('\n')
   const conversation = turns.slice(-MOST_TURNS).map(({ role, content }) => ({
     from: role === 'user' ? 'visitor' : 'assistant',
     text: content.slice(0, LONGEST_TURN).toWellFormed(),

@@ -5,8 +5,9 @@ import { Switch } from '#app/ui/switch.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useActionToast } from '#app/ui/toast.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+import { englishNameOf } from '#app/lib/languages.ts'
 
-import { kindNames, nameOfLanguage } from '../items/knowledge-item.ts'
+import { kindNames } from '../items/knowledge-item.ts'
 
 import type { KnowledgeAnswer } from './change-knowledge.server.ts'
 import type { ShownItem } from './shown-item.ts'
@@ -25,7 +26,7 @@ export function ItemFacts({ item }: { item: ShownItem }) {
       <dl className="grid grid-cols-2 gap-3 text-sm">
         <Fact name="Type">{kindNames[item.kind]}</Fact>
         <Fact name="Size">{item.sizeKb.toLocaleString('en-US')} KB</Fact>
-        <Fact name="Language">{item.language ? nameOfLanguage(item.language) : 'Not known yet'}</Fact>
+        <Fact name="Language">{item.language ? englishNameOf(item.language) : 'Not known yet'}</Fact>
         <Fact name="Passages">{item.passages.toLocaleString('en-US')}</Fact>
         <Fact name="Times cited">{item.cited.toLocaleString('en-US')}</Fact>
         <Fact name="Added">

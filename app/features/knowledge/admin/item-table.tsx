@@ -6,8 +6,9 @@ import { Switch } from '#app/ui/switch.tsx'
 import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+import { englishNameOf } from '#app/lib/languages.ts'
 
-import { kindNames, nameOfLanguage } from '../items/knowledge-item.ts'
+import { kindNames } from '../items/knowledge-item.ts'
 import type { listItems } from '../items/list-items.server.ts'
 
 import type { KnowledgeAnswer } from './change-knowledge.server.ts'
@@ -60,7 +61,7 @@ function ItemRow({ item, change }: { item: ListedItem; change: ItemChange }) {
         {item.failure === null ? null : <span className="block text-sm text-danger">{item.failure}</span>}
       </Cell>
       <Cell className="hidden text-sm text-secondary lg:table-cell">
-        {item.language === null ? '–' : nameOfLanguage(item.language)}
+        {item.language === null ? '–' : englishNameOf(item.language)}
       </Cell>
       <Cell className="hidden text-right text-sm text-secondary tabular-nums sm:table-cell">{size}</Cell>
       <Cell className="hidden text-right text-sm text-secondary tabular-nums md:table-cell">

@@ -14,13 +14,6 @@ export const kindNames: Readonly<Record<KnowledgeKind, string>> = {
   site: 'Site',
 }
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language' })
-
-/** Returns the English name of a language by its BCP 47 tag. */
-export function nameOfLanguage(tag: string): string {
-  return languageNames.of(tag) ?? tag
-}
-
 export const itemKinds: readonly KnowledgeKind[] = ['pdf', 'text', 'url', 'site']
 /** The kinds of documents; excludes the site's own pages. */
 export const documentKindNames = { pdf: kindNames.pdf, text: kindNames.text, url: kindNames.url }

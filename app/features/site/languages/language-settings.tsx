@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 
-import { ownNameOf } from '#app/lib/languages.ts'
+import { englishNameOf, ownNameOf } from '#app/lib/languages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
@@ -148,7 +148,7 @@ function LanguageRow({ language, isFirst }: { language: Language; isFirst: boole
 }
 
 function labelOf(tag: string): string {
-  const english = new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag
+  const english = englishNameOf(tag)
   const own = ownNameOf(tag)
   return own === english ? own : `${english} (${own})`
 }

@@ -18,7 +18,7 @@ import {
   translationSettings,
 } from '#app/features/translation/translation-settings.server.ts'
 import { SiteSections } from '#app/features/content/site-sections.tsx'
-import { ownNameOf, productLanguages } from '#app/lib/languages.ts'
+import { englishNameOf, productLanguages } from '#app/lib/languages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
@@ -170,7 +170,7 @@ export default function LanguagesRoute({ loaderData, actionData }: Route.Compone
     <AdminPage title="Languages" width="list">
       <SiteSections />
       <p className="max-w-2xl text-secondary">
-        Your pages are in {ownNameOf(mainLanguage)}; you can{' '}
+        Your pages are in {englishNameOf(mainLanguage)}; you can{' '}
         <Link to="/admin/settings" className="underline underline-offset-4">
           change that
         </Link>

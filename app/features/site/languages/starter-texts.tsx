@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 
 import type { StarterLeft } from '#app/features/content/languages/translate-starter.job.server.ts'
-import { ownNameOf } from '#app/lib/languages.ts'
+import { englishNameOf } from '#app/lib/languages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 
@@ -28,8 +28,8 @@ export function StarterTexts({ language, left: { pages, waiting }, cost }: Start
       {pages.length > 0 ? (
         <p className="text-sm text-secondary">
           {pagesOf(pages)} still {pages.length === 1 ? 'has' : 'have'} English texts that came with the
-          software. Rewrite them in {ownNameOf(language)}, or have them translated: pages become drafts, which
-          you read and publish; menus change at once. {costText(cost)}
+          software. Rewrite them in {englishNameOf(language)}, or have them translated: pages become drafts,
+          which you read and publish; menus change at once. {costText(cost)}
         </p>
       ) : null}
       {waiting.length > 0 ? (
