@@ -82,7 +82,7 @@ async function compare(
 }
 
 /** CPU seconds for 100,000 responses, the figure least affected by other processes. */
-async function costOf(server: Server, load: { encoding: string; connections: number }) {
+export async function costOf(server: Server, load: { encoding: string; connections: number }) {
   const before = cpuSeconds(server)
   const { perSecond } = await generateLoad({
     ...load,

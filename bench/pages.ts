@@ -26,9 +26,9 @@ export function measurePages(): Promise<Row[]> {
   })
 }
 
-type Ask = Awaited<ReturnType<typeof signIn>>
+export type Ask = Awaited<ReturnType<typeof signIn>>
 
-async function fillPages(ask: Ask): Promise<void> {
+export async function fillPages(ask: Ask): Promise<void> {
   for (let n = 0; n < PAGES + SERVICES; n += 1) {
     const [kind, copyOf] = n < PAGES ? ['page', 'about'] : ['service', 'ai-voice-agents']
     const path = `/copies/page-${n}`
@@ -68,7 +68,7 @@ async function measureTable(ask: Ask, engine: string): Promise<Row> {
 }
 
 /** Publishes pages one after another, while another client requests a page that takes no time itself. */
-async function measurePublishing(app: AppServer, ask: Ask, engine: string): Promise<Row[]> {
+export async function measurePublishing(app: AppServer, ask: Ask, engine: string): Promise<Row[]> {
   const [times, seen, delays]: [number[], number[], number[]] = [[], [], []]
   const stopped = new AbortController()
   const probing = probe(app, delays, stopped.signal)

@@ -7,6 +7,7 @@ import { measureContent } from './content.ts'
 import { measureImports } from './imports.ts'
 import { measureInquiry } from './inquiry.ts'
 import { measureKnowledge } from './knowledge.ts'
+import { measureLanguages } from './languages.ts'
 import { measureLeads } from './leads.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { describeMachine, lineOf, printTable, type Row } from './measure.ts'
@@ -33,6 +34,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   blog: measureBlog,
   imports: measureImports,
   pages: measurePages,
+  languages: measureLanguages,
   knowledge: measureKnowledge,
   'page-weight': measurePageWeight,
   'chat-button': measureChatButton,

@@ -33,6 +33,7 @@ const byFolder: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'connections/mail-consent': twoInstances,
     'content/menus/menus': twoInstances,
     'content/pages/pages': twoInstances,
+    'foreign-messages/foreign-messages': ownSql,
     'knowledge/embeddings/embeddings': twoInstances,
     'knowledge/items/items': search,
     'knowledge/search/page-versions': ownSql,

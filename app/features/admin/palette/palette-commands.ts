@@ -54,6 +54,12 @@ const below: Readonly<Record<string, readonly Command[]>> = {
     { title: 'Menus', path: '/admin/menus', needs: 'content.write', words: 'header footer navigation' },
     { title: 'Services and prices', path: '/admin/services', needs: 'content.write', words: 'plans' },
     { title: 'Languages', path: '/admin/languages', needs: 'content.write', words: 'translate translations' },
+    {
+      title: 'Import translations',
+      path: '/admin/languages/import',
+      needs: 'content.write',
+      words: 'xliff csv translators',
+    },
     { title: 'Facts', path: '/admin/facts', needs: 'content.write', words: 'reply promise numbers' },
     { title: 'Wording', path: '/admin/wording', needs: 'content.write', words: 'texts' },
     {

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { AppServer } from '../tests/support/app-server.ts'
+
+import { type Bench, measureEngines } from './bench-database.ts'
+import { median, percentile, residentMegabytes, type Row, withNoise } from './measure.ts'
+import { costOf } from './page-cache.ts'
+import { type Ask, fillPages, measurePublishing } from './pages.ts'
+import { signIn } from './owner.ts'
+
+const LANGUAGES = ['de', 'fr', 'es', 'ja'] as const
+const ROUNDS = 15
+const LOADS = 5
+/** After a start or a change, the site's texts are read into the knowledge base. */
+const SETTLED = 30_000
+
+/** Measures a site of 500 pages before and after each of them has versions in four other languages. */
+export function measureLanguages(): Promise<Row[]> {
+  return measureEngines(async ({ engine, database, app }) => {
+    const ask = await signIn(app)
+    await fillPages(ask)
+    await sleep(SETTLED)
+    await readAll(app)
+    const before = { memory: residentMegabytes(app), costs: await costs(app) }
+    await addVersions(database, ask)
+    await sleep(SETTLED)
+    const read = await readAll(app)
+    const after = { memory: residentMegabytes(app), costs: await costs(app) }
+    const of = `${read} pages in ${LANGUAGES.length + 1} languages on ${engine}`
+    const published = await measurePublishing(app, ask, engine)
+    const more = after.memory - before.memory
+    const ratio = median(after.costs) / median(before.costs)
+    return [
+      ...published.map((row) => ({ ...row, what: row.what.replace(/^Pages on \w+/, of) })),
+      timesRow(`${of}: the table of translations`, await timesOf(ask, tables), 100),
+      timesRow(`${of}: the sitemap after a change`, await timesOfSitemap(app, ask), 300),
+      {
+        what: `${of}: memory (RSS) more than in one language, all pages read`,
+        measured: `${more.toFixed(0)} MB on ${before.memory.toFixed(0)}`,
+        target: 'at most 40 MB',
+        ok: more <= 40,
+      },
+      {
+        what: `${of}: processor for a cached page, against one language`,
+        measured: `${ratio.toFixed(2)}×: ${withNoise(after.costs, (cost) => cost.toFixed(2))} s for 100,000 answers`,
+        target: 'at most 1.03×, within the noise',
+        ok: ratio <= 1.03 || Math.min(...after.costs) <= Math.max(...before.costs),
+      },
+    ]
+  })
+}
+
+/** Copies every public page as a published version, as if somebody had translated it. */
+async function addVersions(database: Bench['database'], ask: Ask): Promise<void> {
+  for (const language of LANGUAGES)
+    await ask('/admin/languages', new URLSearchParams({ intent: 'add', language }))
+  // The starter's pages have rows only once they are published.
+  for (const id of ['home', 'about', 'services', 'contact'])
+    await ask(`/admin/pages/${id}/details`, new URLSearchParams({ intent: 'publish' }))
+  const [row] = (await database.run('select * from page limit 1')) as Record<string, unknown>[]
+  const columns = Object.keys(row ?? {})
+  for (const language of LANGUAGES) {
+    const values: Record<string, string> = {
+      id: `id || '.${language}'`,
+      path: `case path when '/' then '/${language}' else '/${language}' || path end`,
+      language: `'${language}'`,
+      source_id: 'id',
+      source: 'published',
+    }
+    const selected = columns.map((column) => values[column] ?? column).join(', ')
+    await database.run(
+      `insert into page (${columns.join(', ')}) select ${selected} from page where language is null and published is not null`,
+    )
+  }
+  await ask('/admin/pages/about/details', new URLSearchParams({ intent: 'publish' }))
+}
+
+/** Requests every page of the sitemap. @returns how many there are in one language. */
+async function readAll(app: AppServer): Promise<number> {
+  const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text()
+  const paths = Array.from(sitemap.matchAll(/<loc>([^<]+)</g), ([, loc = '']) => new URL(loc).pathname)
+  for (const path of paths) await (await fetch(`${app.url}${path}`)).arrayBuffer()
+  return paths.filter((path) => !LANGUAGES.some((tag) => path === `/${tag}` || path.startsWith(`/${tag}/`)))
+    .length
+}
+
+async function costs(app: AppServer): Promise<number[]> {
+  const server = { port: Number(new URL(app.url).port), process: app.process }
+  const taken: number[] = []
+  for (let load = 0; load < LOADS; load += 1)
+    taken.push((await costOf(server, { encoding: 'br', connections: 32 })).cost)
+  return taken
+}
+
+const tables = [1, 3, 6, 10].map(
+  (page) => `/admin/languages.data?page=${page}&_routes=features/site/languages/languages.route`,
+)
+
+async function timesOf(ask: Ask, paths: readonly string[]): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const path of paths) {
+      const start = performance.now()
+      await (await ask(path)).text()
+      times.push(performance.now() - start)
+    }
+  return times
+}
+
+async function timesOfSitemap(app: AppServer, ask: Ask): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await ask('/admin/pages/about/details', new URLSearchParams({ intent: 'publish' }))
+    const start = performance.now()
+    await (await fetch(`${app.url}/sitemap.xml`)).text()
+    times.push(performance.now() - start)
+  }
+  return times
+}
+
+function timesRow(what: string, times: readonly number[], most: number): Row {
+  const p95 = percentile(times, 0.95)
+  return {
+    what,
+    measured: `${p95.toFixed(1)} ms p95, ${median(times).toFixed(1)} ms at the median`,
+    target: `under ${most} ms p95`,
+    ok: p95 < most,
+  }
+}
