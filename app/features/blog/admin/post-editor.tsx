@@ -8,6 +8,7 @@ import { Field, fieldControl, inputClass, TextField, useTyped } from '#app/ui/fi
 import { TextArea } from '#app/ui/text-area.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
+import { asksForNext } from '#app/features/editing/next-text.ts'
 import { DraftStatus } from '#app/features/editing/drafts-and-revisions.tsx'
 import { useAutosave } from '#app/features/editing/use-autosave.ts'
 import { VersionComparison } from '#app/features/editing/version-comparison.tsx'
@@ -22,7 +23,7 @@ import { ContentField } from './content-field.tsx'
 import { ImageFields } from './image-fields.tsx'
 import { LanguageField } from './language-field.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
-import { asksForNext, goToNext, PostSource } from './post-source.tsx'
+import { goToNext, PostSource } from './post-source.tsx'
 
 const fieldNames: Record<keyof PostForm, string> = {
   title: 'Title',

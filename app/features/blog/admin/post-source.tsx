@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { Link, useRevalidator, useSubmit } from 'react-router'
 
+import { nextText } from '#app/features/editing/next-text.ts'
 import { directionOf, ownNameOf } from '#app/lib/languages.ts'
 import { Button } from '#app/ui/button.tsx'
 
@@ -158,17 +159,10 @@ let last: Place | null = null
 
 /** Goes to the next text that is missing, out of date or not translated. */
 export function goToNext(form: HTMLFormElement | null, texts: PostLanguages['texts']): void {
-  const at = texts.findIndex(({ place }) => place === last)
-  const open = [...texts.slice(at + 1), ...texts.slice(0, at + 1)]
-  const next = open.find(({ isOld, isSame }) => isOld || isSame)
+  const next = nextText(texts, last)
   if (!next) return
   last = next.place
   goTo(form, next.place)
-}
-
-/** Returns whether a key asks for the next missing text. */
-export function asksForNext({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  return key === 'F8' && !altKey && !ctrlKey && !metaKey
 }
 
 const EVERY_MS = 2500

@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react'
 import { useNavigate, useSubmit } from 'react-router'
 
+import { asksForNext, nextText } from '#app/features/editing/next-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
@@ -36,7 +38,23 @@ export function PageLanguagesFields({
   const go = (place: string) =>
     place.includes('/') ? onPlace(place) : void navigate(`/admin/pages/${id}/details`)
   const shown = texts.filter(({ place }) => !place.includes('/') || place.startsWith(`${chosen}/`))
-  const next = texts.find(({ isOld }) => isOld)
+  const last = useRef<string | null>(null)
+  const goToNext = () => {
+    const next = nextText(texts, last.current)
+    if (!next) return
+    last.current = next.place
+    go(next.place)
+  }
+  const isOpen = nextText(texts, null) !== null
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!asksForNext(event)) return
+      event.preventDefault()
+      goToNext()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  })
   return (
     <div className="grid gap-4 border-b border-line p-4">
       <Field id="page-language" label="Language">
@@ -57,9 +75,9 @@ export function PageLanguagesFields({
         <section aria-label="Source" className="grid gap-3">
           <div className="flex items-center justify-between gap-3">
             <h2 className="text-sm font-semibold">Source</h2>
-            {next ? (
-              <Button tone="outline" size="sm" onClick={() => go(next.place)}>
-                Next out of date
+            {isOpen ? (
+              <Button tone="outline" size="sm" aria-keyshortcuts="F8" title="F8" onClick={() => goToNext()}>
+                Next missing text
               </Button>
             ) : null}
           </div>
@@ -81,7 +99,7 @@ export function PageLanguagesFields({
               </div>
             ))}
           </dl>
-          {next ? (
+          {isOpen ? (
             <Button
               tone="quiet"
               size="sm"
