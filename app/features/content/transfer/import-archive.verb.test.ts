@@ -21,7 +21,8 @@ async function ended(ctx: TestCtx) {
     const [transfer] = await listTransfers(ctx)
     expect(transfer?.state).not.toBe('waiting')
     return transfer
-  })
+    // Its program starts within the same time as those of other tests.
+  }, 40_000)
 }
 
 test('an uploaded export is imported in the background, as the owner who uploaded it', async () => {
