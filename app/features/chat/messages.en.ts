@@ -1,4 +1,6 @@
 export const chatEn = {
+  /** Names the log of an assistant in a page, beside that of the panel. */
+  sampleLog: 'Sample conversation',
   demo: "I'm currently running in demo mode because no API key is configured. Please set up an API key in the admin panel to enable full AI functionality.",
   failed:
     "I'm sorry, I couldn't connect to the AI service. Please check your API configuration or try again later.",

@@ -82,7 +82,13 @@ export async function readContent(ctx: Ctx): Promise<SiteContent> {
   return built(ctx, stored, site)
 }
 
-/** Returns the data that content is built from. */
+/** Returns the data that the content of the context's language is built from. */
+export async function readContentInput(ctx: Ctx): Promise<ContentInput> {
+  const [stored, site] = await Promise.all([readStored(ctx), ctx.site(ctx)])
+  return inLanguage(ctx, stored, site)
+}
+
+/** Returns the pages and versions of all languages that content is built from. */
 export async function readStored(ctx: Ctx): Promise<Stored> {
   const kept = ctx.state.of(createKept)
   if (kept.current) return kept.current

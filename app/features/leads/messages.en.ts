@@ -18,6 +18,9 @@ export const leadsEn = {
     consentAfter: ' and consent to receive communications from {siteName} via email, phone and SMS.',
     send: 'Send Message',
     sending: 'Sending...',
+    /** While the site has not answered for four seconds. */
+    slow: 'The connection is slow. We keep trying.',
+    tryAgain: 'Try again',
     another: 'Send another message',
     leaveEmpty: 'Leave this field empty',
     errorSummary: 'Please check the fields marked below. Nothing you typed is lost.',

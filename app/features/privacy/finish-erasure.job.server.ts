@@ -17,6 +17,7 @@ const othersErasedFrom = [
   'audit_entry',
   'booking',
   'deletion',
+  'lead_file',
   'lead_tag',
   'mention',
   'person_distinct',

@@ -56,6 +56,7 @@ export const assistant = {
     dismiss: 'Schließen',
   },
   chat: {
+    sampleLog: 'Beispielgespräch',
     demo: 'Ich laufe gerade im Demo-Modus, weil kein API-Schlüssel hinterlegt ist. Bitte tragen Sie im Adminbereich einen API-Schlüssel ein, um alle KI-Funktionen zu nutzen.',
     failed:
       'Es tut mir leid, ich konnte den KI-Dienst nicht erreichen. Bitte prüfen Sie die API-Einstellungen oder versuchen Sie es später noch einmal.',

@@ -21,6 +21,8 @@ export const contact = {
         ' zu und bin damit einverstanden, von {siteName} Mitteilungen per E-Mail, Telefon und SMS zu erhalten.',
       send: 'Nachricht senden',
       sending: 'Wird gesendet …',
+      slow: 'Die Verbindung ist langsam. Wir versuchen es weiter.',
+      tryAgain: 'Erneut versuchen',
       another: 'Noch eine Nachricht senden',
       leaveEmpty: 'Lassen Sie dieses Feld leer',
       errorSummary: 'Bitte prüfen Sie die markierten Felder. Von Ihrer Eingabe ist nichts verloren.',

@@ -59,6 +59,7 @@ export const assistant = {
     dismiss: 'Cerrar',
   },
   chat: {
+    sampleLog: 'Conversación de ejemplo',
     demo: 'Ahora mismo funciono en modo de demostración porque no hay ninguna clave de API configurada. Añade una clave de API en el panel de administración para activar todas las funciones de IA.',
     failed:
       'Lo siento, no he podido conectar con el servicio de IA. Comprueba la configuración de la API o inténtalo más tarde.',

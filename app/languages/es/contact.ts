@@ -21,6 +21,8 @@ export const contact = {
         ' y doy mi consentimiento para recibir comunicaciones de {siteName} por correo electrónico, teléfono y SMS.',
       send: 'Enviar mensaje',
       sending: 'Enviando…',
+      slow: 'La conexión es lenta. Seguimos intentándolo.',
+      tryAgain: 'Reintentar',
       another: 'Enviar otro mensaje',
       leaveEmpty: 'Deja este campo vacío',
       errorSummary: 'Revisa los campos marcados. No se ha perdido nada de lo que escribiste.',

@@ -59,6 +59,7 @@ export const assistant = {
     dismiss: 'Fermer',
   },
   chat: {
+    sampleLog: 'Exemple de conversation',
     demo: 'Je fonctionne actuellement en mode démo, car aucune clé API n’est configurée. Ajoutez une clé API dans l’espace d’administration pour activer toutes les fonctions d’IA.',
     failed:
       'Désolé, je n’ai pas pu joindre le service d’IA. Vérifiez la configuration de l’API ou réessayez plus tard.',

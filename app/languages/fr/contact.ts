@@ -21,6 +21,8 @@ export const contact = {
         ' et je consens à recevoir des communications de {siteName} par e-mail, téléphone et SMS.',
       send: 'Envoyer le message',
       sending: 'Envoi…',
+      slow: 'La connexion est lente. Nous continuons d’essayer.',
+      tryAgain: 'Réessayer',
       another: 'Envoyer un autre message',
       leaveEmpty: 'Laissez ce champ vide',
       errorSummary: 'Veuillez vérifier les champs signalés ci-dessous. Rien de votre saisie n’est perdu.',

@@ -55,6 +55,7 @@ export const assistant = {
     dismiss: 'Tutup',
   },
   chat: {
+    sampleLog: 'Contoh percakapan',
     demo: 'Saat ini saya berjalan dalam mode demo karena belum ada kunci API. Tambahkan kunci API di panel admin untuk mengaktifkan semua fitur AI.',
     failed: 'Maaf, saya tidak dapat terhubung ke layanan AI. Periksa konfigurasi API atau coba lagi nanti.',
     notAnswered: 'Maaf, saya belum bisa menjawabnya. Silakan tanyakan lagi.',

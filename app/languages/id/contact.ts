@@ -20,6 +20,8 @@ export const contact = {
       consentAfter: ' dan bersedia menerima informasi dari {siteName} melalui email, telepon, dan SMS.',
       send: 'Kirim pesan',
       sending: 'Mengirim…',
+      slow: 'Koneksi lambat. Kami terus mencoba.',
+      tryAgain: 'Coba lagi',
       another: 'Kirim pesan lain',
       leaveEmpty: 'Biarkan kolom ini kosong',
       errorSummary: 'Periksa kolom yang ditandai di bawah. Isian Anda tidak ada yang hilang.',

@@ -59,6 +59,7 @@ export const assistant = {
     dismiss: 'Chiudi',
   },
   chat: {
+    sampleLog: 'Conversazione di esempio',
     demo: 'Sono in modalità demo perché non è configurata alcuna chiave API. Inserisca una chiave API nell’area di amministrazione per usare tutte le funzioni IA.',
     failed:
       'Mi dispiace, non sono riuscito a raggiungere il servizio IA. Controlli la configurazione API o riprovi più tardi.',

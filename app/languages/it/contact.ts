@@ -20,6 +20,8 @@ export const contact = {
       consentAfter: ' e acconsento a ricevere comunicazioni da {siteName} via e-mail, telefono e SMS.',
       send: 'Invia messaggio',
       sending: 'Invio…',
+      slow: 'La connessione è lenta. Continuiamo a provare.',
+      tryAgain: 'Riprova',
       another: 'Invia un altro messaggio',
       leaveEmpty: 'Lasci vuoto questo campo',
       errorSummary: 'Controlli i campi segnalati qui sotto. Nulla di ciò che ha scritto è andato perso.',

@@ -20,6 +20,8 @@ export const contact = {
       consentAfter: 'に同意し、{siteName} からメール、電話、SMS で連絡を受けることを承諾します。',
       send: 'メッセージを送信',
       sending: '送信中…',
+      slow: '接続が遅くなっています。引き続き送信を試みています。',
+      tryAgain: '再試行',
       another: '別のメッセージを送信',
       leaveEmpty: 'この欄は空のままにしてください',
       errorSummary: '下の印の付いた欄をご確認ください。入力した内容は失われていません。',

@@ -54,6 +54,7 @@ export const assistant = {
     dismiss: 'Sluiten',
   },
   chat: {
+    sampleLog: 'Voorbeeldgesprek',
     demo: 'Ik werk nu in de demomodus, omdat er geen API-sleutel is ingesteld. Stel een API-sleutel in het beheerpaneel in om alle AI-functies te gebruiken.',
     failed:
       'Sorry, ik kon geen verbinding maken met de AI-dienst. Controleer de API-instellingen of probeer het later opnieuw.',

@@ -20,6 +20,8 @@ export const contact = {
       consentAfter: ' en wil berichten van {siteName} ontvangen via e-mail, telefoon en sms.',
       send: 'Bericht versturen',
       sending: 'Wordt verstuurd…',
+      slow: 'De verbinding is traag. We blijven het proberen.',
+      tryAgain: 'Opnieuw proberen',
       another: 'Nog een bericht versturen',
       leaveEmpty: 'Laat dit veld leeg',
       errorSummary:

@@ -59,6 +59,7 @@ export const assistant = {
     dismiss: 'Zamknij',
   },
   chat: {
+    sampleLog: 'Przykładowa rozmowa',
     demo: 'Działam teraz w trybie demonstracyjnym, ponieważ nie skonfigurowano klucza API. Aby włączyć wszystkie funkcje AI, należy dodać klucz API w panelu administracyjnym.',
     failed:
       'Przepraszamy, nie udało się połączyć z usługą AI. Prosimy sprawdzić konfigurację API lub spróbować później.',

@@ -20,6 +20,8 @@ export const contact = {
       consentAfter: ' i zgadzam się na kontakt ze strony {siteName} przez e-mail, telefon i SMS.',
       send: 'Wyślij wiadomość',
       sending: 'Wysyłanie…',
+      slow: 'Połączenie jest wolne. Nadal próbujemy.',
+      tryAgain: 'Spróbuj ponownie',
       another: 'Wyślij kolejną wiadomość',
       leaveEmpty: 'Pozostaw to pole puste',
       errorSummary: 'Proszę sprawdzić pola zaznaczone poniżej. Wpisane dane zostały zachowane.',

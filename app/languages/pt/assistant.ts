@@ -59,6 +59,7 @@ export const assistant = {
     dismiss: 'Fechar',
   },
   chat: {
+    sampleLog: 'Conversa de exemplo',
     demo: 'No momento estou em modo de demonstração porque nenhuma chave de API foi configurada. Adicione uma chave de API no painel de administração para ativar todos os recursos de IA.',
     failed:
       'Desculpe, não consegui me conectar ao serviço de IA. Verifique a configuração da API ou tente mais tarde.',

@@ -20,6 +20,8 @@ export const contact = {
       consentAfter: ' e aceito receber comunicações de {siteName} por e-mail, telefone e SMS.',
       send: 'Enviar mensagem',
       sending: 'Enviando…',
+      slow: 'A ligação está lenta. Continuamos a tentar.',
+      tryAgain: 'Tentar novamente',
       another: 'Enviar outra mensagem',
       leaveEmpty: 'Deixe este campo vazio',
       errorSummary: 'Verifique os campos marcados abaixo. Nada do que você digitou foi perdido.',

@@ -55,6 +55,7 @@ export const assistant = {
     dismiss: 'Kapat',
   },
   chat: {
+    sampleLog: 'Örnek konuşma',
     demo: 'API anahtarı yapılandırılmadığı için şu anda demo modunda çalışıyorum. Tüm yapay zekâ özelliklerini etkinleştirmek için lütfen yönetim panelinde bir API anahtarı ayarlayın.',
     failed:
       'Üzgünüm, yapay zekâ hizmetine bağlanamadım. Lütfen API yapılandırmanızı kontrol edin veya daha sonra yeniden deneyin.',

@@ -21,6 +21,8 @@ export const contact = {
         ' kabul ediyor ve {siteName} tarafından e-posta, telefon ve SMS yoluyla ileti gönderilmesine onay veriyorum.',
       send: 'Mesaj gönder',
       sending: 'Gönderiliyor…',
+      slow: 'Bağlantı yavaş. Denemeye devam ediyoruz.',
+      tryAgain: 'Tekrar dene',
       another: 'Başka bir mesaj gönder',
       leaveEmpty: 'Bu alanı boş bırakın',
       errorSummary: 'Lütfen aşağıda işaretlenen alanları kontrol edin. Yazdıklarınız kaybolmadı.',

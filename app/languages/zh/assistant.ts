@@ -52,6 +52,7 @@ export const assistant = {
     dismiss: '关闭',
   },
   chat: {
+    sampleLog: '示例对话',
     demo: '由于尚未配置 API 密钥，我目前以演示模式运行。请在管理后台设置 API 密钥，以启用全部 AI 功能。',
     failed: '抱歉，我无法连接到 AI 服务。请检查 API 配置，或稍后再试。',
     notAnswered: '我刚才没能回答这个问题，请再问一次。',

@@ -20,6 +20,8 @@ export const contact = {
       consentAfter: '，并同意通过电子邮件、电话和短信接收 {siteName} 的信息。',
       send: '发送留言',
       sending: '正在发送…',
+      slow: '连接缓慢，我们仍在尝试。',
+      tryAgain: '重试',
       another: '再发一条留言',
       leaveEmpty: '请将此栏留空',
       errorSummary: '请检查下方标出的栏目。您输入的内容不会丢失。',

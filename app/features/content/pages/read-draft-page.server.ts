@@ -3,7 +3,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { buildPage, type ContentPage, type Dress } from '../build-content.server.ts'
 import type { PageDocument } from '../page-document.ts'
-import { readStored } from '../site-content.server.ts'
+import { readContentInput } from '../site-content.server.ts'
 
 import { getStoredPage } from './stored-page.server.ts'
 
@@ -35,14 +35,13 @@ export async function buildDraftPage(
 ): Promise<ContentPage> {
   const page = await getStoredPage(asked, id)
   const ctx = { ...asked, language: page.language }
-  const [stored, site] = await Promise.all([readStored(ctx), ctx.site(ctx)])
-  const translation = await ctx.translation(site.language)
+  const [input, site] = await Promise.all([readContentInput(ctx), ctx.site(ctx)])
   const { kind, path, position, draft, updatedAt } = page
   // A document that is being typed may be invalid for a moment; its errors are reported when it is saved.
   const log = document ? { error: () => undefined } : ctx.log
-  return buildPage(
-    { id, kind, path, position, document: document ?? draft, changedAt: updatedAt },
-    { ...stored, translation },
-    { site, log, dress },
-  )
+  return buildPage({ id, kind, path, position, document: document ?? draft, changedAt: updatedAt }, input, {
+    site,
+    log,
+    dress,
+  })
 }

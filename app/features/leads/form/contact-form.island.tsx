@@ -40,7 +40,7 @@ type Errors = Readonly<Record<string, string>>
 /** Posts to /contact as plain HTML; after hydration it sends in the background and reports by toasts. */
 export function ContactForm(props: ContactFormProps) {
   const { texts, values = {} } = props
-  const { errors, questions, rejection, isSending, sentCount, isReplaced, form, onSubmit, onAnother } =
+  const { errors, questions, rejection, sending, sentCount, isReplaced, form, onSubmit, onAnother } =
     useSending(props)
   const [removedAt, setRemovedAt] = useState(-1)
   /** True if the visitor removed the service, so the inquiry is a general one. */
@@ -94,9 +94,15 @@ export function ContactForm(props: ContactFormProps) {
         ) : null}
         <Honeypot label={texts.form.leaveEmpty} />
         <Consent texts={texts.form} after={props.consentAfter} error={errors['consent']} />
-        <div className="sm:col-span-2">
-          <Button type="submit" tone="sweep" size="lg" disabled={isSending} className="w-full sm:w-auto">
-            {isSending ? (
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 sm:col-span-2">
+          <Button
+            type="submit"
+            tone="sweep"
+            size="lg"
+            disabled={isUnderWay(sending)}
+            className="w-full sm:w-auto"
+          >
+            {isUnderWay(sending) ? (
               <>
                 <Spinner /> {texts.form.sending}
               </>
@@ -104,6 +110,16 @@ export function ContactForm(props: ContactFormProps) {
               texts.form.send
             )}
           </Button>
+          {sending === 'slow' ? (
+            <p role="status" className="text-sm text-secondary">
+              {texts.form.slow}
+            </p>
+          ) : null}
+          {sending === 'failed' ? (
+            <Button tone="outline" onClick={() => form.current?.requestSubmit()}>
+              {texts.form.tryAgain}
+            </Button>
+          ) : null}
         </div>
       </form>
       <Toaster />
@@ -111,12 +127,19 @@ export function ContactForm(props: ContactFormProps) {
   )
 }
 
+/** After how many milliseconds without an answer the form says that the connection is slow. */
+const SLOW_AFTER = 4000
+
+type SendingState = 'idle' | 'begun' | 'slow' | 'failed'
+
+const isUnderWay = (sending: SendingState) => sending === 'begun' || sending === 'slow'
+
 /** Holds the state of the form while it is sent, and the server's answer. */
 function useSending({ texts, errors: firstErrors = {}, refusal, questions: rendered }: ContactFormProps) {
   const [questions, setQuestions] = useState(rendered)
   const [errors, setErrors] = useState<Errors>(firstErrors)
   const [rejection, setRejection] = useState(refusal)
-  const [isSending, setSending] = useState(false)
+  const [sending, setSending] = useState<SendingState>('idle')
   const [sentCount, setSentCount] = useState(0)
   const [isReplaced, setReplaced] = useState(false)
   const token = useRef(new FormToken())
@@ -128,7 +151,7 @@ function useSending({ texts, errors: firstErrors = {}, refusal, questions: rende
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    if (isSending) return
+    if (isUnderWay(sending)) return
     const sent = event.currentTarget
     const fields = new FormData(sent)
     if (!fields.has('consent')) {
@@ -136,9 +159,11 @@ function useSending({ texts, errors: firstErrors = {}, refusal, questions: rende
       sent.querySelector<HTMLInputElement>('[name=consent]')?.focus()
       return
     }
-    setSending(true)
+    setSending('begun')
+    const slow = setTimeout(() => setSending('slow'), SLOW_AFTER)
     const outcome = await sendInquiry(fields, token.current)
-    setSending(false)
+    clearTimeout(slow)
+    setSending(outcome.kind === 'failed' ? 'failed' : 'idle')
     setRejection(undefined)
     if (outcome.kind === 'sent') {
       token.current.renew()
@@ -169,7 +194,7 @@ function useSending({ texts, errors: firstErrors = {}, refusal, questions: rende
     form.current?.querySelector<HTMLElement>('[name=name]')?.focus()
   }
 
-  return { errors, questions, rejection, isSending, sentCount, isReplaced, form, onSubmit, onAnother }
+  return { errors, questions, rejection, sending, sentCount, isReplaced, form, onSubmit, onAnother }
 }
 
 type FormTexts = ContactFormProps['texts']['form']

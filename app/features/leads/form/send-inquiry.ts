@@ -25,8 +25,8 @@ type Refusal = { error?: string; code?: string; fields?: Fields; questions?: Ask
 /** The path that takes the fields, with the headers it requires. */
 export type InquiryTarget = { path: string; headers?: Record<string, string> }
 
-/** Milliseconds for which the form retries before it reports a failure. */
-const GIVE_UP_AFTER = 60_000
+/** Milliseconds for which the form retries before it reports a failure: longer, and a person has left. */
+const GIVE_UP_AFTER = 15_000
 /** Milliseconds. Servers answer within milliseconds; if one hangs, a retry may reach another. */
 const ANSWER_WITHIN = 10_000
 /** The same for a form with a file, which a slow connection sends for minutes. */
@@ -66,16 +66,17 @@ async function fetchToken(): Promise<string | null> {
   }
 }
 
-/** Sends the fields and retries for up to a minute while the site is unreachable. Renews an expired token silently. */
+/** Sends the fields, and retries while the site is unreachable and the browser online. Renews an expired token silently. */
 export async function sendInquiry(
   fields: FormData,
   token: FormToken,
   target: InquiryTarget = contactForm,
 ): Promise<SendOutcome> {
-  const end = Date.now() + (hasFile(fields) ? FILE_ANSWER_WITHIN : GIVE_UP_AFTER)
+  const hasTime = hasFile(fields) ? FILE_ANSWER_WITHIN : GIVE_UP_AFTER
+  const end = Date.now() + hasTime
   for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-    const { outcome, again } = await send(fields, token, target)
-    if (again === undefined) return outcome
+    const { outcome, again } = await send(fields, token, target, end)
+    if (again === undefined || !navigator.onLine) return outcome
     // Random, so that forms do not all retry at the same moment after an outage.
     const wait = Math.max(again, pause * (0.75 + Math.random() / 2))
     if (Date.now() + wait > end) return outcome
@@ -101,7 +102,12 @@ type Sending = { outcome: SendOutcome; again?: number }
 
 const unanswered: Sending = { outcome: { kind: 'failed' }, again: 0 }
 
-async function send(fields: FormData, token: FormToken, { path, headers }: InquiryTarget): Promise<Sending> {
+async function send(
+  fields: FormData,
+  token: FormToken,
+  { path, headers }: InquiryTarget,
+  end: number,
+): Promise<Sending> {
   const body = bodyOf(fields)
   for (const [name, value] of Object.entries(visitSource())) body.set(name, value)
   const value = await token.get()
@@ -112,7 +118,9 @@ async function send(fields: FormData, token: FormToken, { path, headers }: Inqui
       method: 'POST',
       body,
       headers: { accept: 'application/json', ...headers },
-      signal: AbortSignal.timeout(hasFile(fields) ? FILE_ANSWER_WITHIN : ANSWER_WITHIN),
+      signal: AbortSignal.timeout(
+        hasFile(fields) ? FILE_ANSWER_WITHIN : Math.min(ANSWER_WITHIN, end - Date.now()),
+      ),
     })
     // A proxy sends these, with an HTML page instead of JSON.
     if ([502, 503, 504].includes(response.status)) return unanswered

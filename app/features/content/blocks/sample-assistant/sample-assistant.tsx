@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { chatTexts } from '#app/features/chat/messages.ts'
 import { widgetTexts } from '#app/features/chat/widget/widget-texts.ts'
 import { useAround } from '#app/features/content/around.tsx'
 import { defineBlock } from '#app/features/content/define-block.ts'
@@ -54,7 +55,8 @@ export const sampleAssistantBlock = defineBlock({
     const { path } = useAround()
     const widget = useTexts(widgetTexts)
     const { name, note, played, greeting, question, ask } = words
-    const { sources, source, page, you, person, cut, stopped, retry, offline, log, typing } = widget
+    const { sources, source, page, you, person, cut, stopped, retry, offline, typing } = widget
+    const { sampleLog: log } = useTexts(chatTexts)
     const texts = {
       name,
       note,
