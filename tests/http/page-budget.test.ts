@@ -97,7 +97,7 @@ test('the page editor stays within its scripts, React among them', async () => {
   for (const path of [...asked.map(({ href = '' }) => href), routes]) script += await scriptBytes(path, seen)
   expect(script).toBeGreaterThan(100 * 1024)
   // The goal is 150. Above it are the frame of the admin with its choices, its routes, and public scripts in the entry.
-  expect(script).toBeLessThanOrEqual(157 * 1024)
+  expect(script).toBeLessThanOrEqual(159 * 1024)
 })
 
 test('the surface for writing posts is loaded on demand, and stays within its bytes', async () => {
