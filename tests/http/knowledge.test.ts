@@ -158,7 +158,8 @@ test('the address of a PDF serves nothing else', async () => {
     const found = (await readings(cookie)).find(({ title }) => title === 'A text')
     expect(found?.status).toBe('ready')
     return found
-  })
+    // The pages of the site are read first.
+  }, 40_000)
   for (const id of [text?.id, 'some-id', '..%2f..%2fetc']) {
     const response = await fetch(`${server().url}/knowledge/${id}/document.pdf`)
     expect(response.status, id).toBe(404)
