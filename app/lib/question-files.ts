@@ -44,7 +44,7 @@ export type FileKind = keyof typeof fileKinds
 const kindsOf = ({ accepts }: FileRules) =>
   Object.values(fileKinds).filter(({ group }) => accepts.includes(group))
 
-/** Returns the names of the accepted kinds, such as `PDF, JPG, PNG`; the same in every language. */
+/** Returns the accepted kinds as `PDF, JPG, PNG`. These names need no translation. */
 export function acceptedKinds(rules: FileRules): string {
   return kindsOf(rules)
     .flatMap(({ group, endings }) => (group === 'text' ? ['TXT', 'CSV'] : endings[0].toUpperCase()))

@@ -27,7 +27,10 @@ const GERMAN =
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const inArabic = Array.from('ابتثجحخدذرزسشصضطظعغفقكلمنهوي').slice(0, letters.length)
 
-/** The firm's language; its provider's "translation" of English is of words that no other text has, and can be undone. */
+/**
+ * Each firm has a language, and a provider that `translate`s English into words that no other text contains, so that a text
+ * that was not translated is found. `back` makes the English words of them again.
+ */
 const firms = [
   {
     language: 'de',

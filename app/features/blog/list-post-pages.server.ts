@@ -52,7 +52,7 @@ type PostText = {
   language: string
 }
 
-/** Yields the published posts of all languages, read in slices. */
+/** Yields the published posts in all languages. They are read a few at a time, because there may be thousands. */
 export async function* eachPostText(ctx: Ctx): AsyncGenerator<PostText> {
   const site = await ctx.site(ctx)
   const posts = await ctx.db

@@ -59,7 +59,7 @@ export async function listPostsAfter(ctx: Ctx, { after, limit, language, ...quer
   return next.execute()
 }
 
-/** Posts without a language belong to the site's main one. */
+/** A post for which no language was chosen is in the site's main language. */
 async function isOfLanguage(ctx: Ctx, language: string): Promise<RawBuilder<boolean>> {
   const { languages, mainLanguage } = await ctx.site(ctx)
   if (languages.length > 1 && languages.some(({ tag }) => tag === language))

@@ -30,7 +30,10 @@ export async function getTrial(ctx: Ctx, token: string) {
   return trial
 }
 
-/** Returns the language in which a trial began; null for the main one. @throws {AppError} not-found */
+/**
+ * Returns the BCP 47 tag of the language that the visitor read when the trial began; null for the site's main language.
+ * @throws {AppError} not-found.
+ */
 export async function languageOfTrial(ctx: Ctx, token: string): Promise<string | null> {
   return (await getTrial(ctx, token)).language
 }

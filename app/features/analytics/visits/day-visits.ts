@@ -48,7 +48,7 @@ export type DayVisits = {
   inp: Uint16Array
 }
 
-/** New ones follow the others, because days are unpacked that were packed before. */
+/** Stored days have these lists in this order and may lack the last ones. Add a new list at the end. */
 const keyLists = ['paths', 'referrers', 'campaigns', 'countries', 'devices', 'acts', 'languages'] as const
 const columns = [
   ['starts', Uint32Array],

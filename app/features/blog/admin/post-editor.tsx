@@ -46,7 +46,7 @@ type PostEditorProps = {
   html?: string
   /** Whether an AI provider is configured. */
   canSuggest: boolean
-  /** Null for a site with one language, and for a new post. */
+  /** Null if the site has only one language, or if the post is new. */
   languages?: PostLanguages | null
   errors: Readonly<Record<string, string>>
   conflict?: VersionConflict<PostForm> | undefined

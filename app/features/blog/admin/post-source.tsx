@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { Link, useRevalidator, useSubmit } from 'react-router'
 
 import { nextText } from '#app/features/editing/next-text.ts'
+import { SourceText } from '#app/features/editing/source-text.tsx'
 import { directionOf, ownNameOf } from '#app/lib/languages.ts'
 import { Button } from '#app/ui/button.tsx'
 
@@ -110,29 +111,8 @@ export function PostSource({ languages, form, canTranslate, onEdited }: PostSour
         </p>
       )}
       <dl lang={sourceLanguage} dir={directionOf(sourceLanguage)} className="grid gap-3 text-sm">
-        {texts.map(({ place, name, source, before, isOld, isSame }) => (
-          <div key={place}>
-            <dt lang="en" dir="ltr" className="text-xs text-muted">
-              {name}
-              {isOld ? (
-                <strong className="ml-2 text-warning">{before === null ? 'missing' : 'out of date'}</strong>
-              ) : isSame ? (
-                <span className="ml-2">not translated</span>
-              ) : null}
-            </dt>
-            <dd>
-              <button
-                type="button"
-                onClick={() => goTo(form.current, place)}
-                className="w-full text-start wrap-anywhere whitespace-pre-line"
-              >
-                {isOld && before !== null && before !== source ? (
-                  <del className="block text-muted">{before}</del>
-                ) : null}
-                {source}
-              </button>
-            </dd>
-          </div>
+        {texts.map(({ place, ...text }) => (
+          <SourceText key={place} {...text} onOpen={() => goTo(form.current, place)} />
         ))}
       </dl>
     </section>

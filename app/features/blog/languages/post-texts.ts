@@ -12,11 +12,11 @@ export type Place = LinePlace | `content.${number}`
 
 export type ComparedText = {
   place: Place
-  /** Empty for a text that the source had and that is gone. */
+  /** The source's text now; empty if the source no longer has it. */
   source: string
   /** The source's text from which the translation was made; null for one that is new. */
   before: string | null
-  /** Empty if it is missing. */
+  /** Empty if there is none. */
   translation: string
   isOld: boolean
 }

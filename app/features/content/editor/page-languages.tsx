@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate, useSubmit } from 'react-router'
 
 import { asksForNext, nextText } from '#app/features/editing/next-text.ts'
+import { SourceText } from '#app/features/editing/source-text.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
@@ -82,21 +83,8 @@ export function PageLanguagesFields({
             ) : null}
           </div>
           <dl className="grid max-h-72 gap-3 overflow-y-auto text-sm">
-            {shown.map(({ place, name, source, before, isOld }) => (
-              <div key={place}>
-                <dt className="text-xs text-muted">
-                  {name}
-                  {isOld ? <strong className="ml-2 text-warning">out of date</strong> : null}
-                </dt>
-                <dd>
-                  <button type="button" onClick={() => go(place)} className="text-left whitespace-pre-line">
-                    {isOld && before !== null && before !== source ? (
-                      <del className="block text-muted">{before}</del>
-                    ) : null}
-                    {source}
-                  </button>
-                </dd>
-              </div>
+            {shown.map(({ place, ...text }) => (
+              <SourceText key={place} {...text} onOpen={() => go(place)} />
             ))}
           </dl>
           {isOpen ? (

@@ -19,7 +19,10 @@ export function sourceAfterExchange(
   })
 }
 
-/** Returns a function that changes addresses of pages in a stored document, wherever they are links. */
+/**
+ * Returns a function that makes the links in a stored document lead to the pages' new addresses.
+ * @param moved new paths by former ones
+ */
 export function linkChanger(moved: ReadonlyMap<string, string>): (stored: string) => string {
   const change = (address: string): string => {
     const at = address.search(/[?#]|$/)

@@ -11,7 +11,7 @@ import { versionId } from '../languages/page-versions.server.ts'
 import { type PageDocument, pageDocumentSchema, readDocument } from '../page-document.ts'
 import { keepRevision } from '../pages/change-page-state.server.ts'
 import { queuePublication } from '../pages/publish-page.server.ts'
-import { keepStarter, listedColumns, lockPages } from '../pages/stored-page.server.ts'
+import { freePaths, keepStarter, listedColumns, lockPages } from '../pages/stored-page.server.ts'
 
 import { linkChanger, sourceAfterExchange } from './exchange-documents.ts'
 import type { ExchangePlan, PlannedPage } from './plan-exchange.server.ts'
@@ -19,8 +19,8 @@ import type { ExchangePlan, PlannedPage } from './plan-exchange.server.ts'
 type Row = Selectable<PageTable>
 
 /**
- * Makes each version in the next main language the page, and the page its version. A page without such a version becomes a
- * draft in the next language, and stays public in the former one. Runs in the caller's transaction.
+ * Exchanges the texts of each page with those of its version in the next main language. A page without such a version stays
+ * public in the former language, and in the next one it is a draft. Runs in the caller's transaction.
  */
 export async function exchangePages(ctx: Ctx, { from, to, pages }: ExchangePlan): Promise<void> {
   await lockPages(ctx)
@@ -28,21 +28,13 @@ export async function exchangePages(ctx: Ctx, { from, to, pages }: ExchangePlan)
   const moved = pages.filter(({ version, path, nextPath }) => version !== null && path !== nextPath)
   const changeLinks = linkChanger(new Map(moved.map(({ path, nextPath }) => [path, nextPath])))
   const ids = pages.flatMap(({ id, version }) => [id, ...(version ? [version.id] : [])])
-  // Pages exchange paths, which must be unique at all times.
-  for (let at = 0; at < ids.length; at += PART)
-    await ctx.db
-      .updateTable('page')
-      .set({ path: null })
-      .where('id', 'in', ids.slice(at, at + PART))
-      .execute()
+  await freePaths(ctx, ids)
   for (const page of pages) {
     await othersFirst()
     await exchangePage(ctx, page, { from, to, changeLinks })
   }
   await redirectFormer(ctx, { from, to, pages })
 }
-
-const PART = 500
 
 type Exchange = { from: string; to: string; changeLinks: (stored: string) => string }
 

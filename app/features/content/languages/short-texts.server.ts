@@ -28,7 +28,7 @@ import { changesOf, wordingSetting } from '../wording/wording-setting.server.ts'
 import { translateTexts } from '#app/features/translation/translate-texts.server.ts'
 import { mannerOf } from '#app/features/translation/translation-settings.server.ts'
 
-/** Characters; saved replies are as long as a mail. */
+/** In characters. A saved reply may be as long as the body of a mail. */
 const LONGEST = { text: 2000, reply: 6000 }
 
 export type ShortText = {

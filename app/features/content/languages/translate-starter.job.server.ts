@@ -76,8 +76,8 @@ async function readStarterPages(ctx: Ctx): Promise<EditedPage[]> {
 }
 
 /**
- * Has the provider translate the starter's texts that are left into the main language. Pages become drafts; menus, which
- * have none, change at once.
+ * Has the provider translate what is left of the starter's English into the main language. Translated pages are drafts
+ * until they are published. Menus have no drafts, so their translation is public at once.
  * @returns how many pages are translated.
  */
 export async function translateStarter(ctx: Ctx): Promise<number> {

@@ -33,6 +33,19 @@ export async function lockPages(ctx: Ctx): Promise<void> {
   await ctx.engine.lockUntilCommit(ctx.db, 'pages')
 }
 
+/** In one statement. */
+const MOST_IDS = 500
+
+/** Takes their paths from pages that move among themselves, because a path must be unique after each statement. */
+export async function freePaths(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += MOST_IDS)
+    await ctx.db
+      .updateTable('page')
+      .set({ path: null })
+      .where('id', 'in', ids.slice(at, at + MOST_IDS))
+      .execute()
+}
+
 /** Returns a page that is not deleted, from its row or the starter. @throws {AppError} not-found. */
 export async function getStoredPage(ctx: Ctx, id: string): Promise<EditedPage> {
   const row = await ctx.db.selectFrom('page').selectAll().where('id', '=', id).executeTakeFirst()

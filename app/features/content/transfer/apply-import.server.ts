@@ -8,6 +8,7 @@ import { newId } from '#app/platform/ids.server.ts'
 import { announceContent } from '../announce-content.server.ts'
 import {
   type EditedPage,
+  freePaths,
   keepStarter,
   listedColumns,
   listStoredPages,
@@ -36,7 +37,7 @@ export async function applyImport(
     const moving = [...changed.map(({ id }) => id), ...deleted]
     for (const id of moving) await keepStarter(ctx, id)
     // Pages may exchange paths, which must be unique at all times.
-    await freeAddresses(ctx, moving)
+    await freePaths(ctx, moving)
     for (const id of deleted) await takeAway(ctx, id, before.get(id)?.path)
     for (const page of changed) {
       await yieldToOthers()
@@ -62,17 +63,6 @@ function isChanged(page: ArchivedPage, before: EditedPage | undefined): boolean 
   if (!before || (['kind', 'path', 'position'] as const).some((name) => page[name] !== before[name]))
     return true
   return !isSameDocument(page.draft, before.draft) || !isSameDocument(page.published, before.published)
-}
-
-const PART = 500
-
-async function freeAddresses(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += PART)
-    await ctx.db
-      .updateTable('page')
-      .set({ path: null })
-      .where('id', 'in', ids.slice(at, at + PART))
-      .execute()
 }
 
 /** Like `deletePage`, keeps the row, so that a page of the starter does not reappear. */

@@ -28,7 +28,7 @@ import { requireFreeRoots } from './check-roots.server.ts'
 /** What a validated import will do. */
 export type ImportPlan = {
   pages: ArchivedPage[]
-  /** Null leaves the versions in other languages as they are. */
+  /** Null if the archive has none; the import then keeps the versions that are stored. */
   languages: ArchivedLanguages | null
   redirects: [former: string, pageId: string][]
   settings: ImportedSetting[]

@@ -11,7 +11,7 @@ import { storeFile } from '../reading/files.server.ts'
 import { queueReading } from '../reading/read-item.job.server.ts'
 import { titleColumns } from '../reading/title-columns.server.ts'
 
-import type { PageVersion } from '../search/one-version.ts'
+import type { PageVersion } from '../search/passage-scores.ts'
 
 import { itemSubject } from './knowledge-item.ts'
 

@@ -7,7 +7,7 @@ import type { Coverage } from '../reading/coverage.ts'
 import { storeFile } from '../reading/files.server.ts'
 import { queueReading } from '../reading/read-item.job.server.ts'
 import { nextRevision } from '../search/current-index.server.ts'
-import type { PageVersion } from '../search/one-version.ts'
+import type { PageVersion } from '../search/passage-scores.ts'
 
 import { createItem } from './create-item.server.ts'
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import type { PageVersion } from './one-version.ts'
+import type { PageVersion } from './passage-scores.ts'
 
 /** A passage with the document that is cited for it. */
 type Cited = { itemId: string; title: string; address: string | null; version: PageVersion }

@@ -5,7 +5,7 @@ import type { KnowledgeKind } from '#app/platform/db/schema/knowledge.ts'
 
 import { rankByEmbedding } from '../embeddings/rank-by-embedding.server.ts'
 
-import type { PageVersion } from './one-version.ts'
+import type { PageVersion } from './passage-scores.ts'
 import { citeOneVersion } from './page-versions.server.ts'
 import { rankPassages } from './rank-passages.server.ts'
 import type { RankedPassage } from './word-index.ts'

@@ -1,7 +1,6 @@
 import { assertDefined } from '#app/lib/assert-defined.ts'
 
-import { bestScores } from './best-scores.ts'
-import { createVersions, type PageVersion } from './one-version.ts'
+import { bestScores, createVersions, type PageVersion } from './passage-scores.ts'
 
 /** An in-memory inverted index, ranked by BM25 (Robertson and Zaragoza, 2009). */
 export type WordIndex = {

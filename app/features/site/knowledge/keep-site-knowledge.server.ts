@@ -5,7 +5,7 @@ import { readBlogVersion } from '#app/features/blog/kept/kept-posts.server.ts'
 import { eachPostText } from '#app/features/blog/list-post-pages.server.ts'
 import { type SiteDocument, syncSiteItems } from '#app/features/knowledge/items/sync-site-items.server.ts'
 import { readOwnPages } from '#app/features/knowledge/reading/read-in-pool.server.ts'
-import type { PageVersion } from '#app/features/knowledge/search/one-version.ts'
+import type { PageVersion } from '#app/features/knowledge/search/passage-scores.ts'
 import { readContent } from '#app/features/content/site-content.server.ts'
 import { rootOfLanguage } from '#app/lib/languages.ts'
 import { SECOND } from '#app/platform/clock.ts'
@@ -65,7 +65,7 @@ async function readSite(
     if (known.pages.get(page.path)?.hash !== hash) toRead.push(page)
   }
   const { languages } = await ctx.site(ctx)
-  // Read before the posts, so that the next run finds changes made meanwhile.
+  // A post that changes while the posts are read makes the next run read them again, because this is read before them.
   const blog = JSON.stringify([await readBlogVersion(ctx), languages])
   const shown = languages.filter(({ isHidden }) => !isHidden)
   const inLanguages = await Promise.all(shown.map(({ tag }) => readLanguageOf(ctx, tag)))
