@@ -28,8 +28,8 @@ import { changesOf, wordingSetting } from '../wording/wording-setting.server.ts'
 import { translateTexts } from '#app/features/translation/translate-texts.server.ts'
 import { mannerOf } from '#app/features/translation/translation-settings.server.ts'
 
-/** In characters. A saved reply may be as long as the body of a mail. */
-const LONGEST = { text: 2000, reply: 6000 }
+/** Returns the most characters of a translation, by the text's key. A saved reply may be as long as the body of a mail. */
+export const longestOf = (key: string) => (key.startsWith('replies:') ? 6000 : 2000)
 
 export type ShortText = {
   key: string
@@ -139,10 +139,10 @@ export async function saveShortTexts(
   requireActor(ctx, 'content.write')
   const texts = await readShortTexts(ctx, language)
   const faults: Record<string, string> = {}
-  for (const { key, group, text } of texts) {
+  for (const { key, text } of texts) {
     const translation = typed[key]?.trim()
     if (translation === undefined || translation === '') continue
-    const longest = group === 'replies' ? LONGEST.reply : LONGEST.text
+    const longest = longestOf(key)
     if (translation.length > longest) faults[key] = `Please use at most ${longest} characters.`
     const [names, own] = [namesIn(text), namesIn(translation)].map((each) => each.toSorted().join(', '))
     if (names !== own)

@@ -5,7 +5,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { withTexts } from '../languages/document-places.ts'
 import { sourceOf, storeVersion, versionId } from '../languages/page-versions.server.ts'
-import { storeText } from '../languages/short-texts.server.ts'
+import { longestOf, storeText } from '../languages/short-texts.server.ts'
 import type { PageDocument } from '../page-document.ts'
 import { checkDocument } from '../pages/check-document.ts'
 import { readFactNames } from '../pages/create-page.server.ts'
@@ -17,7 +17,6 @@ import { findUnits, SHORT_TEXTS, type Unit } from './units.server.ts'
 
 /** Pages in one request. */
 const MOST_GROUPS = 200
-const LONGEST_SHORT = 2000
 
 type Row = {
   position: number
@@ -121,8 +120,8 @@ async function note(ctx: Ctx, id: string, faults: Faults): Promise<void> {
 async function storeShort(ctx: Ctx, language: string, sound: readonly Sound[]): Promise<Faults> {
   const faults: Faults = new Map()
   for (const { row, unit } of sound)
-    if (row.target.length > LONGEST_SHORT)
-      faults.set(row.position, `Please use at most ${LONGEST_SHORT} characters.`)
+    if (row.target.length > longestOf(unit.place))
+      faults.set(row.position, `Please use at most ${longestOf(unit.place)} characters.`)
     else
       await storeText(ctx, {
         language,

@@ -2,7 +2,6 @@ import { setImmediate as othersFirst } from 'node:timers/promises'
 
 import { pageOf } from '#app/lib/paging.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { OverBudget } from '#app/platform/pool/task.ts'
@@ -34,24 +33,33 @@ export async function uploadTranslations(
   const { texts, notes } = await readFile(ctx, content)
   const compared = await judgeTexts(ctx, language, texts)
   const id = newId()
-  await withTransaction(ctx, async (ctx) => {
-    await ctx.db.deleteFrom('translation_import').where('language', '=', language).execute()
-    await ctx.db
-      .insertInto('translation_import')
-      .values({
-        id,
-        language,
-        name: name.slice(0, MAX_NAME).toWellFormed().replaceAll('\0', '') || 'A file',
-        notes: JSON.stringify([...notes, ...compared.notes]),
-        created_at: ctx.clock.now(),
-      })
-      .execute()
-    for (let at = 0; at < compared.judged.length; at += A_SLICE) {
-      await othersFirst()
-      const rows = compared.judged.slice(at, at + A_SLICE).map((text, n) => rowOf(id, at + n, text))
+  await ctx.db
+    .insertInto('translation_import')
+    .values({
+      id,
+      language,
+      name: name.slice(0, MAX_NAME).toWellFormed().replaceAll('\0', '') || 'A file',
+      notes: JSON.stringify([...notes, ...compared.notes]),
+      created_at: ctx.clock.now(),
+    })
+    .execute()
+  // No transaction around all, because other writers would wait for it. If this ends early, the next file replaces it.
+  for (let at = 0; at < compared.judged.length; at += A_SLICE) {
+    await othersFirst()
+    const rows = compared.judged.slice(at, at + A_SLICE).map((text, n) => rowOf(id, at + n, text))
+    try {
       await ctx.db.insertInto('translation_import_row').values(rows).execute()
+    } catch (error) {
+      // Somebody else's file has replaced this one meanwhile, which is told instead.
+      await findImport(ctx, id)
+      throw error
     }
-  })
+  }
+  await ctx.db
+    .deleteFrom('translation_import')
+    .where('language', '=', language)
+    .where('id', '!=', id)
+    .execute()
   return { id }
 }
 

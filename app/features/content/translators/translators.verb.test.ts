@@ -7,6 +7,7 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 
 import { listTranslations, versionId } from '../languages/page-versions.server.ts'
 import { readShortTexts } from '../languages/short-texts.server.ts'
+import { keepSavedReply } from '../saved-replies/saved-replies.server.ts'
 import { publishPage } from '../pages/publish-page.server.ts'
 import { getPage } from '../pages/read-pages.server.ts'
 import { savePageDraft } from '../pages/save-page-draft.server.ts'
@@ -82,6 +83,30 @@ test('CSV comes back as it went out, whatever guards spreadsheets need', async (
   await applyTranslations(ctx, { id })
   const back = await upload(ctx, await exported(ctx, null, 'csv'))
   expect(back).toMatchObject({ total: 0, notes: [expect.stringMatching(/as on the site now/)] })
+})
+
+test('a saved reply may be as long in a file as in the form, and a menu may not', async () => {
+  const ctx = await withGerman()
+  await keepSavedReply(ctx, { id: '', name: 'Offer', text: 'Here is our offer.' })
+  const ids = Array.from(
+    (await exported(ctx, 'missing')).matchAll(
+      /<unit id="(text\.(?:replies|menus)[^"]*)"[\s\S]*?<source>([^<]*)</g,
+    ),
+  )
+  const long = 'a'.repeat(3000)
+  const units = ids.map(
+    ([, id = '', source = '']) =>
+      `<unit id="${id}"><segment><source>${source}</source><target>${long}</target></segment></unit>`,
+  )
+  const { id } = await upload(
+    ctx,
+    `<xliff version="2.1" trgLang="de"><file id="f">${units.join('')}</file></xliff>`,
+  )
+  await applyTranslations(ctx, { id })
+  const kept = (await readShortTexts(ctx, 'de')).filter(({ translation }) => translation === long)
+  expect(kept.map(({ group }) => group)).toEqual(['replies'])
+  const { texts } = await getTranslationImport(ctx, { id, page: 1 })
+  expect(texts.map(({ note }) => note)).toContain('Please use at most 2000 characters.')
 })
 
 test('only what is selected is imported; what remains of a new version counts as missing', async () => {
