@@ -133,6 +133,24 @@ type AskingTool = Tool & {
   press(ctx: Ctx, input: unknown, sending: CardSending): Promise<{ done: string; leadId: string }>
 }
 
+/** The assistant in whose conversation something happens. */
+export type SpeakingAssistant = {
+  /** `site` for the one of this site. */
+  readonly id: string
+  /** Recipients of its inquiries; if empty, those of the site. */
+  readonly noticeEmails: readonly string[]
+  /** US dollars; null if only the caps of the installation apply. */
+  readonly dailyCap: number | null
+  readonly monthlyCap: number | null
+}
+
+export const siteAssistant: SpeakingAssistant = {
+  id: 'site',
+  noticeEmails: [],
+  dailyCap: null,
+  monthlyCap: null,
+}
+
 export type VisitorTool = ReadingTool | AskingTool
 
 /** Returns facts by their names in a language, with the product's texts in it; null for English. */
@@ -173,6 +191,8 @@ export type Ctx = {
   readonly site: (ctx: { readonly db: Db; readonly language?: string | null }) => Promise<SiteIdentity>
   /** BCP 47 tag of the language that the visitor reads; null for the site's main language. */
   readonly language: string | null
+  /** The assistant that speaks with the visitor. Its searches find only its collections. */
+  readonly assistant: SpeakingAssistant
   /** Returns the product's own texts in another language; null for English and languages without texts. */
   readonly translation: (tag: string) => Promise<ProductTranslation | null>
   readonly wording: (ctx: Ctx) => Promise<Wording>

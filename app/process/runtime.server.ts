@@ -4,7 +4,7 @@ import { createSiteIdentity } from '../features/site/settings/site-identity.serv
 import { createAdmission } from '../platform/admission/admission.server.ts'
 import { isEmptyPostgres } from '../platform/backup/set-aside.server.ts'
 import { systemClock } from '../platform/clock.ts'
-import { createProcessState, type Ctx } from '../platform/context.server.ts'
+import { createProcessState, type Ctx, siteAssistant } from '../platform/context.server.ts'
 import { loadSecret } from '../platform/crypto/secret.server.ts'
 import { createSigner } from '../platform/crypto/signer.server.ts'
 import { createVault } from '../platform/crypto/vault.server.ts'
@@ -122,6 +122,7 @@ export async function createCtx(
     site: createSiteIdentity(env, signals, log),
     wording: readWording,
     language: null,
+    assistant: siteAssistant,
     translation: readTranslation,
     productTexts: readProductTexts,
     legalTexts: readLegalTexts,

@@ -17,7 +17,7 @@ import { readLegalTexts } from '#app/features/content/legal-texts.server.ts'
 import { emailTemplates } from '#app/process/jobs.server.ts'
 import { createAdmission } from '#app/platform/admission/admission.server.ts'
 import type { Clock } from '#app/platform/clock.ts'
-import { type Actor, createProcessState, type Ctx } from '#app/platform/context.server.ts'
+import { type Actor, createProcessState, type Ctx, siteAssistant } from '#app/platform/context.server.ts'
 import { createSigner } from '#app/platform/crypto/signer.server.ts'
 import { createVault } from '#app/platform/crypto/vault.server.ts'
 import type { Engine } from '#app/platform/db/engine.server.ts'
@@ -99,6 +99,7 @@ export async function createTestCtx(
     site: createSiteIdentity(env, signals, log),
     wording: readWording,
     language: null,
+    assistant: siteAssistant,
     translation: readTranslation,
     productTexts: async () => productTexts,
     legalTexts: readLegalTexts,

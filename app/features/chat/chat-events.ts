@@ -1,5 +1,8 @@
 import type { VisitorCard } from '#app/lib/visitor-card.ts'
 
+/** The key of the assistant of another site; without it, the site's own is meant. */
+export const ASSISTANT_HEADER = 'x-assistant'
+
 export type ChatLink = { label: string; path: string }
 
 export type ChatSource = {

@@ -10,6 +10,7 @@ import type { Route } from './+types/chat.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
 import { readPanel } from './languages/read-panel.server.ts'
 import { answerVisitor } from './languages/answer-visitor.server.ts'
+import { assistantContext } from './languages/visitor-language.server.ts'
 import { sendMessage } from './replies/send-message.server.ts'
 
 /** Bytes for 2,000 characters, each as a JSON escape, and the other fields. */
@@ -18,7 +19,9 @@ const MAX_BYTES = 16 * 1024
 export function loader({ request, context }: Route.LoaderArgs) {
   const page = new URL(request.url).searchParams.get('page')
   const acceptLanguage = request.headers.get('accept-language')
-  return answerJson(context, (ctx) => readPanel(ctx, { page, acceptLanguage }))
+  return answerJson(context, async (ctx) =>
+    readPanel(await assistantContext(ctx, request), { page, acceptLanguage }),
+  )
 }
 
 export function action({ request, context }: Route.ActionArgs) {

@@ -3,26 +3,24 @@ import {
   refuseWithQuestions,
   toSending,
 } from '#app/features/leads/inquiry-request.server.ts'
-import { answerJson } from '#app/platform/http/answer.server.ts'
 import { visitContext } from '#app/platform/http/request-context.server.ts'
 
 import type { Route } from './+types/inquiry.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
-import { inLanguageOf } from './languages/visitor-language.server.ts'
+import { answerVisitor } from './languages/answer-visitor.server.ts'
 import { leaveInquiry } from './replies/leave-inquiry.server.ts'
 
 export function action({ params, request, context }: Route.ActionArgs) {
-  return answerJson(context, async (ctx) => {
+  return answerVisitor({ request, context }, async (ctx) => {
     const visit = context.get(visitContext)
-    const spoken = await inLanguageOf(ctx, request)
-    const { fields: typed, file } = await readInquiryForm(spoken, request, visit)
+    const { fields: typed, file } = await readInquiryForm(ctx, request, visit)
     const fields = { ...typed, form: 'chat' }
     const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
     const sending = await toSending(ctx, fields, request, visit)
     try {
-      await leaveInquiry(spoken, { id: params.id, token, sending: { ...sending, file, asks: 'required' } })
+      await leaveInquiry(ctx, { id: params.id, token, sending: { ...sending, file, asks: 'required' } })
     } catch (error) {
-      return refuseWithQuestions(spoken, error, fields)
+      return refuseWithQuestions(ctx, error, fields)
     }
     return { sent: true }
   })

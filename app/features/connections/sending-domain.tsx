@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 
 import type { Finding } from '#app/platform/email/sending-domain/finding.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -104,15 +104,5 @@ export function Copied({ name, text, isCopied = true }: { name: string; text: st
         {isCopied ? <CopyButton text={text} /> : null}
       </dd>
     </div>
-  )
-}
-
-function CopyButton({ text }: { text: string }) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true))
-  return (
-    <Button tone="outline" size="sm" onClick={copy}>
-      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
-    </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { mailboxOf } from '#app/lib/email-address.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { noticeRecipients, queueEmail } from '#app/platform/email/queue-email.server.ts'
+import { inquiryRecipients, queueEmail } from '#app/platform/email/queue-email.server.ts'
 import { isWithin, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { leadFieldNames } from './lead-fields.ts'
@@ -29,7 +29,7 @@ export async function queueLeadEmails(ctx: Ctx, leadId: string): Promise<void> {
   await queueEmail(ctx, {
     template: leadNoticeEmail,
     props: { ...lead, leadId, ...withAnswers(answers) },
-    to: await noticeRecipients(ctx),
+    to: await inquiryRecipients(ctx),
     replyTo: lead.email,
     dedupeKey: `lead-notice:${leadId}`,
     about,

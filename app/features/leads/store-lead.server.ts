@@ -41,6 +41,7 @@ export async function storeLead(ctx: Ctx, lead: NewLead): Promise<void> {
       consent_at: now,
       ...lead.source,
       conversation_id: lead.conversationId,
+      assistant_id: lead.conversationId === null ? null : ctx.assistant.id,
       idempotency_key: lead.key,
       fingerprint: lead.fingerprint,
       answers: stored,

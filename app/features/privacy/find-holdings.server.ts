@@ -98,10 +98,16 @@ async function findConversations(
   matches: MatchesAddress,
   { leads, leftIn }: { leads: Set<string>; leftIn: Set<string | null> },
 ): Promise<string[]> {
-  const conversations = ctx.db.selectFrom('conversation').select(['id', 'lead_id']).orderBy('id')
+  const conversations = ctx.db
+    .selectFrom('conversation')
+    .select(['id', 'lead_id', 'visitor_email', 'created_at'])
+    .orderBy('id')
   const linked = await findInSlices(
     (after, limit) => conversations.where('id', '>', after).limit(limit).execute(),
-    ({ id, lead_id }) => leftIn.has(id) || (lead_id !== null && leads.has(lead_id)),
+    ({ id, lead_id, visitor_email: email, created_at }) =>
+      leftIn.has(id) ||
+      (lead_id !== null && leads.has(lead_id)) ||
+      (email !== null && matches(comparableAddress(email), created_at)),
   )
   const written = ctx.db
     .selectFrom('chat_message')

@@ -9,7 +9,8 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import type { Database } from '#app/platform/db/schema/index.ts'
 
 import { findInSlices } from './find-in-slices.server.ts'
-import { personalData, type RedactedTable, type TextColumn } from './personal-data.ts'
+import { personalData, type RedactedTable } from './personal-data.ts'
+import type { TextColumn } from './personal-data-rules.ts'
 
 /** Whether an address is to be found in data stored at that time. */
 export type MatchesAddress = (address: string, storedAt: number) => boolean

@@ -1,28 +1,6 @@
-import type { Selectable } from 'kysely'
-
 import { leadFieldsToErase, leadSourceNames } from '#app/features/leads/lead-fields.ts'
-import type { Database } from '#app/platform/db/schema/index.ts'
 
-export type TextColumn<Table extends keyof Database> = {
-  [Column in keyof Selectable<Database[Table]>]: [
-    Extract<Selectable<Database[Table]>[Column], string>,
-  ] extends [never]
-    ? never
-    : Column
-}[keyof Selectable<Database[Table]>]
-
-type TextTable = {
-  [Table in keyof Database]: [TextColumn<Table>] extends [never] ? never : Table
-}[Exclude<keyof Database, 'kysely_migration'>]
-
-/**
- * What an erasure does. row: erases rows with the address. redact, redactJson: removes it from the text, or from each
- * text of the JSON. copy: derived from other columns, and updated or deleted with them. owner: written by the owner
- * only. none: ids, hashes, sealed values, fixed lists, and texts stored without addresses.
- */
-type Rule = 'row' | 'redact' | 'redactJson' | 'copy' | 'owner' | 'none'
-
-type Listing<Table extends keyof Database> = Partial<Record<Rule, readonly TextColumn<Table>[]>>
+import type { Listing, TextColumn, TextTable } from './personal-data-rules.ts'
 
 const counted = ['id', 'kind', 'path', 'landing', 'service', 'referrer', 'utm', 'country'] as const
 
@@ -32,6 +10,10 @@ export const personalData = {
   // Every erasure deletes all rows.
   api_replay: { row: ['body'], none: ['id', 'request', 'location'] },
   api_token: { owner: ['name'], none: ['id', 'member_id', 'role', 'token_hash', 'ends_with'] },
+  assistant: { owner: ['name', 'settings'], none: ['id', 'key', 'sealed_secret'] },
+  assistant_collection: { none: ['assistant_id', 'collection_id'] },
+  assistant_refusal: { none: ['assistant_id', 'origin'] },
+  assistant_usage: { none: ['assistant_id', 'day'] },
   audit_entry: {
     owner: ['actor_email', 'actor_name', 'device', 'subject_title', 'fields', 'changes', 'search'],
     none: ['id', 'kind', 'actor', 'subject_id', 'subject_path'],
@@ -98,8 +80,9 @@ export const personalData = {
   },
   content_transfer_file: { none: ['transfer_id'] },
   conversation: {
-    redact: ['page'],
-    none: ['id', 'token_hash', 'speaker', 'lead_id', 'assignee_id', 'language'],
+    row: ['visitor_email'],
+    redact: ['page', 'page_title', 'visitor_name'],
+    none: ['id', 'token_hash', 'speaker', 'lead_id', 'assignee_id', 'language', 'assistant_id'],
   },
   crawl: { none: ['day', 'crawler', 'path'] },
   day_visits: { none: ['day', 'zone'] },
@@ -133,6 +116,8 @@ export const personalData = {
     ],
     none: ['id', 'kind', 'status', 'language', 'site_language', 'reread_every'],
   },
+  knowledge_collection: { owner: ['name'], none: ['id'] },
+  knowledge_collection_item: { none: ['item_id', 'collection_id'] },
   knowledge_passage: { owner: ['headings', 'text', 'terms'], none: ['id', 'item_id'] },
   knowledge_text: { owner: ['sections', 'changes', 'coverage'], none: ['item_id'] },
   knowledge_vector: { none: ['passage_id', 'model'] },
@@ -149,6 +134,7 @@ export const personalData = {
       'consent_version',
       'consent_text',
       'conversation_id',
+      'assistant_id',
       'idempotency_key',
       'assignee_id',
       'due_on',
@@ -273,7 +259,7 @@ export const personalData = {
     none: ['import_id', 'group_id', 'unit', 'note'],
   },
   two_factor: { none: ['member_id', 'sealed'] },
-  unanswered_question: { redact: ['text'], copy: ['terms'], none: ['id', 'conversation_id'] },
+  unanswered_question: { redact: ['text'], copy: ['terms'], none: ['id', 'conversation_id', 'assistant_id'] },
   vapid_key: { none: ['id', 'sealed'] },
   webhook: { owner: ['url'], none: ['id', 'events'] },
   webhook_delivery: {

@@ -27,7 +27,7 @@ test('every text column of the database is listed, once', async () => {
 /** The columns in which an erasure looks for the address, written by hand: one that is listed otherwise is not erased. */
 const searched = {
   row: `
-    api_replay.body bounce.address email.recipients email.reply_to lead.email person_address.address
+    api_replay.body bounce.address conversation.visitor_email email.recipients email.reply_to lead.email person_address.address
     person_address.shown person_import.preview person_import_left.cells person_import_left.reason site_trial.url
     site_trial.host site_trial_page.url site_trial_page.title site_trial_page.passages site_trial_page.signs
     site_trial_question.question site_trial_question.answer site_trial_question.sources thread_mail.from_email
@@ -35,7 +35,7 @@ const searched = {
   `,
   redact: `
     bounce.reason chat_message.text chat_message.page chat_message.failure chat_message.rating_comment
-    chat_tool_call.result chat_tool_call.done conversation.page email.subject email.last_error job.last_error
+    chat_tool_call.result chat_tool_call.done conversation.page conversation.page_title conversation.visitor_name email.subject email.last_error job.last_error
     lead.name lead.phone lead.company lead.message lead.service lead.plan lead.form lead.first_page lead.last_page
     lead.referrer lead.utm_source lead.utm_medium lead.utm_campaign lead.utm_term lead.utm_content lead.next_step
     lead_event.body person.name person.company person.phone person_event.body test_question.text test_result.answer

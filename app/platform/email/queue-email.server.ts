@@ -55,6 +55,12 @@ export async function queueEmail<Props>(ctx: Ctx, email: QueuedEmail<Props>): Pr
 /** Reserved names (RFC 2606), such as the demo brand's, which receive no mail. */
 const reserved = /[.@](example|test|invalid|localhost)$|[.@]example\.(com|net|org)$/i
 
+/** Who is told of a conversation or an inquiry of the context's assistant. */
+export async function inquiryRecipients(ctx: Ctx): Promise<string[]> {
+  const { noticeEmails } = ctx.assistant
+  return noticeEmails.length > 0 ? [...noticeEmails] : noticeRecipients(ctx)
+}
+
 export async function noticeRecipients(ctx: Ctx): Promise<string[]> {
   const site = await ctx.site(ctx)
   if (site.noticeEmails.length > 0) return [...site.noticeEmails]

@@ -143,6 +143,14 @@ export const adminTabs: readonly AdminTab[] = [
     words: 'assistant bot prompt',
   },
   {
+    path: '/admin/assistants',
+    name: 'Assistants',
+    group: 'Assistant',
+    icon: MessagesSquare,
+    read: 'knowledge.read',
+    words: 'embed snippet widget other sites collections',
+  },
+  {
     path: '/admin/quality',
     name: 'Quality',
     group: 'Assistant',

@@ -1,4 +1,4 @@
-import type { Ctx } from '#app/platform/context.server.ts'
+import { type Ctx, siteAssistant } from '#app/platform/context.server.ts'
 
 import type { Tokens } from './price-table.ts'
 import { LOCK_BOUNDS } from './queued-transaction.server.ts'
@@ -9,27 +9,32 @@ export type CapPeriod = 'day' | 'month'
 export class CapReached extends Error {
   override name = 'CapReached'
   readonly period: CapPeriod
+  /** Whether it is the cap of one assistant, and not of the installation. */
+  readonly isOwn: boolean
 
-  constructor(period: CapPeriod) {
+  constructor(period: CapPeriod, isOwn = false) {
     super(`The spending cap of the ${period} is reached.`)
     this.period = period
+    this.isOwn = isOwn
   }
 }
 
 const MICROS = 1_000_000
 
+type Spending = { today: number; thisMonth: number }
+
 /** Returns millionths of a US dollar, including reservations for unfinished replies. Days and months are in UTC. */
-export async function readSpending(ctx: Ctx): Promise<{ today: number; thisMonth: number }> {
+export async function readSpending(ctx: Ctx): Promise<Spending> {
+  const month = dayOf(ctx.clock.now()).slice(0, 7)
+  const usage = ctx.db.selectFrom('chat_usage').where('day', '>=', `${month}-01`)
+  return spendingOf(ctx, await usage.select(['day', 'cost_micros']).execute())
+}
+
+function spendingOf(ctx: Ctx, rows: readonly { day: string; cost_micros: number }[]): Spending {
   const day = dayOf(ctx.clock.now())
-  const month = day.slice(0, 7)
-  const rows = await ctx.db
-    .selectFrom('chat_usage')
-    .select(['day', 'cost_micros'])
-    .where('day', '>=', `${month}-01`)
-    .where('day', '<=', `${month}-31`)
-    .execute()
+  const ofMonth = rows.filter((row) => row.day.slice(0, 7) === day.slice(0, 7))
   const sumOf = (days: typeof rows) => days.reduce((sum, { cost_micros: cost }) => sum + cost, 0)
-  return { today: sumOf(rows.filter((row) => row.day === day)), thisMonth: sumOf(rows) }
+  return { today: sumOf(ofMonth.filter((row) => row.day === day)), thisMonth: sumOf(ofMonth) }
 }
 
 /** Until the commit, only one transaction of all instances counts streams and spends money. */
@@ -46,7 +51,23 @@ export async function reserveMoney(ctx: Ctx, limits: SpendingLimits, micros: num
   const { today, thisMonth } = await readSpending(ctx)
   if (ctx.limits && today + micros > limits.dailyCap * MICROS) throw new CapReached('day')
   if (ctx.limits && thisMonth + micros > limits.monthlyCap * MICROS) throw new CapReached('month')
+  await keepWithinOwnCaps(ctx, micros)
   await addToDay(ctx, dayOf(ctx.clock.now()), { micros, replies: 0, ...noTokens })
+}
+
+/** An assistant of another site may have caps below those of the installation. @throws {CapReached} */
+async function keepWithinOwnCaps(ctx: Ctx, micros: number): Promise<void> {
+  const { dailyCap, monthlyCap } = ctx.assistant
+  if (!ctx.limits || (dailyCap === null && monthlyCap === null)) return
+  const { today, thisMonth } = await readAssistantSpending(ctx, ctx.assistant.id)
+  if (dailyCap !== null && today + micros > dailyCap * MICROS) throw new CapReached('day', true)
+  if (monthlyCap !== null && thisMonth + micros > monthlyCap * MICROS) throw new CapReached('month', true)
+}
+
+/** Returns what an assistant of another site has spent, in millionths of a US dollar. */
+export async function readAssistantSpending(ctx: Ctx, assistantId: string): Promise<Spending> {
+  const usage = ctx.db.selectFrom('assistant_usage').where('assistant_id', '=', assistantId)
+  return spendingOf(ctx, await usage.select(['day', 'cost_micros']).execute())
 }
 
 export type Settlement = {
@@ -93,6 +114,18 @@ async function addToDay(ctx: Ctx, day: string, { micros, replies, input, output 
         input_tokens: update('chat_usage.input_tokens', '+', input),
         output_tokens: update('chat_usage.output_tokens', '+', output),
       })),
+    )
+    .execute()
+  const { id } = ctx.assistant
+  // What is left after those of the other assistants is the site's.
+  if (id === siteAssistant.id) return
+  await ctx.db
+    .insertInto('assistant_usage')
+    .values({ assistant_id: id, day, cost_micros: micros })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['assistant_id', 'day'])
+        .doUpdateSet((update) => ({ cost_micros: update('assistant_usage.cost_micros', '+', micros) })),
     )
     .execute()
 }

@@ -51,9 +51,9 @@ export async function spendWithinCaps<Result>(
     return await work()
   } catch (error) {
     if (!(error instanceof CapReached)) throw error
-    const { period } = error
+    const { period, isOwn } = error
     // The transaction that reached the cap was rolled back, so the notice needs its own.
-    await withTransaction(ctx, (ctx) => queueCapNotice(ctx, limits, { period, percent: 100 }))
+    if (!isOwn) await withTransaction(ctx, (ctx) => queueCapNotice(ctx, limits, { period, percent: 100 }))
     const { resting } = await wordedTexts(ctx, aiTexts)
     throw new AppError('unavailable', resting, { cause: error })
   }

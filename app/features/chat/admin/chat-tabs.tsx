@@ -13,6 +13,15 @@ const ofChatbot = [
   { to: '/admin/chatbot/tools', name: 'Tools' },
 ]
 
+const ofAssistants = [
+  { to: '/admin/assistants', name: 'Assistants' },
+  { to: '/admin/assistants/collections', name: 'Collections' },
+]
+
+export function AssistantTabs() {
+  return <Tabs label="Assistants" tabs={ofAssistants} />
+}
+
 export function ChatTabs() {
   return <Tabs label="API configuration" tabs={ofApi} />
 }

@@ -21,10 +21,7 @@ type ChatbotSettingsFormProps = {
 }
 
 export function ChatbotSettingsForm({ id, settings, errors }: ChatbotSettingsFormProps) {
-  const [prompt, setPrompt] = useState(settings.systemPrompt)
-  useTypedBefore('systemPrompt', settings.systemPrompt, setPrompt)
   const isSaving = useNavigation().state === 'submitting'
-  const text = (name: string) => ({ id: name, name, error: errors[name] })
   return (
     <Form
       id={id}
@@ -33,80 +30,7 @@ export function ChatbotSettingsForm({ id, settings, errors }: ChatbotSettingsFor
       className="grid gap-5 rounded-lg border border-line bg-raised p-6 sm:grid-cols-2"
     >
       <FormFields>
-        <TextField
-          {...text('botName')}
-          label="Bot name"
-          required
-          maxLength={60}
-          defaultValue={settings.botName}
-          className="sm:col-span-2"
-        />
-        <Field id="personality" label="Personality" error={errors['personality']}>
-          <Select id="personality" name="personality" defaultValue={settings.personality}>
-            {personalities.map((choice) => (
-              <option key={choice} value={choice}>
-                {capital(choice)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field id="responseStyle" label="Response style" error={errors['responseStyle']}>
-          <Select id="responseStyle" name="responseStyle" defaultValue={settings.responseStyle}>
-            {responseStyles.map((choice) => (
-              <option key={choice} value={choice}>
-                {capital(choice)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field
-          id="welcomeMessage"
-          label="Welcome message"
-          error={errors['welcomeMessage']}
-          className="sm:col-span-2"
-        >
-          <TextArea
-            {...fieldControl('welcomeMessage', errors['welcomeMessage'])}
-            name="welcomeMessage"
-            required
-            maxLength={500}
-            rows={2}
-            defaultValue={settings.welcomeMessage}
-          />
-        </Field>
-        <PromptTemplates prompt={prompt} onPrompt={setPrompt} />
-        <Field
-          id="systemPrompt"
-          label="System prompt"
-          hint="Assume that visitors can read it, so put no secrets in it. {site} stands for the site's name."
-          error={errors['systemPrompt']}
-          className="sm:col-span-2"
-        >
-          <textarea
-            {...fieldControl('systemPrompt', errors['systemPrompt'], 'hint')}
-            name="systemPrompt"
-            required
-            maxLength={8000}
-            rows={14}
-            value={prompt}
-            onChange={({ currentTarget }) => setPrompt(currentTarget.value)}
-            className={inputClass}
-          />
-        </Field>
-        <Field
-          id="linkDomains"
-          label="Allowed link domains"
-          hint="One per line. In replies, links to other domains are shown as plain text."
-          error={errors['linkDomains']}
-          className="sm:col-span-2"
-        >
-          <TextArea
-            {...fieldControl('linkDomains', errors['linkDomains'], 'hint')}
-            name="linkDomains"
-            rows={2}
-            defaultValue={settings.linkDomains.join('\n')}
-          />
-        </Field>
+        <BotFields settings={settings} errors={errors} nameLabel="Bot name" />
         <div className="sm:col-span-2">
           <Button type="submit" tone="solid" disabled={isSaving}>
             Save
@@ -114,6 +38,93 @@ export function ChatbotSettingsForm({ id, settings, errors }: ChatbotSettingsFor
         </div>
       </FormFields>
     </Form>
+  )
+}
+
+type BotFieldsProps = Omit<ChatbotSettingsFormProps, 'id'> & { nameLabel: string }
+
+/** The fields that the site's assistant and those of other sites have in common, in a grid of two columns. */
+export function BotFields({ settings, errors, nameLabel }: BotFieldsProps) {
+  const [prompt, setPrompt] = useState(settings.systemPrompt)
+  useTypedBefore('systemPrompt', settings.systemPrompt, setPrompt)
+  const text = (name: string) => ({ id: name, name, error: errors[name] })
+  return (
+    <>
+      <TextField
+        {...text('botName')}
+        label={nameLabel}
+        required
+        maxLength={60}
+        defaultValue={settings.botName}
+        className="sm:col-span-2"
+      />
+      <Field id="personality" label="Personality" error={errors['personality']}>
+        <Select id="personality" name="personality" defaultValue={settings.personality}>
+          {personalities.map((choice) => (
+            <option key={choice} value={choice}>
+              {capital(choice)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field id="responseStyle" label="Response style" error={errors['responseStyle']}>
+        <Select id="responseStyle" name="responseStyle" defaultValue={settings.responseStyle}>
+          {responseStyles.map((choice) => (
+            <option key={choice} value={choice}>
+              {capital(choice)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        id="welcomeMessage"
+        label="Welcome message"
+        error={errors['welcomeMessage']}
+        className="sm:col-span-2"
+      >
+        <TextArea
+          {...fieldControl('welcomeMessage', errors['welcomeMessage'])}
+          name="welcomeMessage"
+          required
+          maxLength={500}
+          rows={2}
+          defaultValue={settings.welcomeMessage}
+        />
+      </Field>
+      <PromptTemplates prompt={prompt} onPrompt={setPrompt} />
+      <Field
+        id="systemPrompt"
+        label="System prompt"
+        hint="Assume that visitors can read it, so put no secrets in it. {site} stands for the site's name."
+        error={errors['systemPrompt']}
+        className="sm:col-span-2"
+      >
+        <textarea
+          {...fieldControl('systemPrompt', errors['systemPrompt'], 'hint')}
+          name="systemPrompt"
+          required
+          maxLength={8000}
+          rows={14}
+          value={prompt}
+          onChange={({ currentTarget }) => setPrompt(currentTarget.value)}
+          className={inputClass}
+        />
+      </Field>
+      <Field
+        id="linkDomains"
+        label="Allowed link domains"
+        hint="One per line. In replies, links to other domains are shown as plain text."
+        error={errors['linkDomains']}
+        className="sm:col-span-2"
+      >
+        <TextArea
+          {...fieldControl('linkDomains', errors['linkDomains'], 'hint')}
+          name="linkDomains"
+          rows={2}
+          defaultValue={settings.linkDomains.join('\n')}
+        />
+      </Field>
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { CONVERSATION_TOPIC } from '#app/features/chat/replies/watch-conversatio
 import { openingAt } from '#app/lib/business-hours.ts'
 import { HOUR, MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { noticeRecipients, queueEmail } from '#app/platform/email/queue-email.server.ts'
+import { inquiryRecipients, queueEmail } from '#app/platform/email/queue-email.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
@@ -79,7 +79,7 @@ export async function requestHandover(
       ...handover,
       messages: await lastMessages(ctx, conversationId),
     },
-    to: await noticeRecipients(ctx),
+    to: await inquiryRecipients(ctx),
     dedupeKey: `handover:${newId()}`,
     about: `conversation:${conversationId}`,
   })

@@ -1,6 +1,6 @@
 import { chatTexts } from '#app/features/chat/messages.ts'
 import { WELCOME_MESSAGE } from '#app/features/chat/settings/chat-appearance.ts'
-import { readChatAppearance } from '#app/features/chat/settings/chatbot-settings.server.ts'
+import { readChatAppearance } from '#app/features/chat/assistants/read-assistant.server.ts'
 import { contactTextsOf, type Panel } from '#app/features/chat/widget/panel-texts.ts'
 import { widgetTexts } from '#app/features/chat/widget/widget-texts.ts'
 import { leadsTexts } from '#app/features/leads/messages.ts'

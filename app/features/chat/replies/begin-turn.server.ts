@@ -134,6 +134,7 @@ async function findOrStart(ctx: Ctx, asked: Asked) {
       updated_at: now,
       token_hash: hash,
       page: asked.page,
+      assistant_id: ctx.assistant.id,
       marked: 0,
       lead_id: null,
       language: (await ctx.site(ctx)).language,

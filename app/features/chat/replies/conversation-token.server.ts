@@ -11,12 +11,13 @@ export function newToken(): { token: string; hash: string } {
   return { token, hash: hashOf(token) }
 }
 
-/** @throws {AppError} not-found if the conversation does not exist or is another visitor's. */
+/** @throws {AppError} not-found if the conversation does not exist or is another visitor's or assistant's. */
 export async function getOwnConversation(ctx: Ctx, id: string, token: string | null) {
   const conversation = await ctx.db
     .selectFrom('conversation')
     .select(['id', 'turns', 'token_hash', 'speaker', 'waiting_since'])
     .where('id', '=', id)
+    .where('assistant_id', '=', ctx.assistant.id)
     .executeTakeFirst()
   // The comparison leaks no timing: a partly equal hash reveals nothing about the token.
   if (!conversation || token === null || conversation.token_hash !== hashOf(token))

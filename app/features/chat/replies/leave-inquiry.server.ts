@@ -1,7 +1,11 @@
+import { readAssistant } from '#app/features/chat/assistants/read-assistant.server.ts'
+import { chatTexts } from '#app/features/chat/messages.ts'
 import { keepLegalTexts } from '#app/features/leads/legal-texts.server.ts'
 import { recordLeadEvent } from '#app/features/leads/record-lead-event.server.ts'
 import { type Sending, submitInquiry } from '#app/features/leads/submit-inquiry.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
 import { getOwnConversation } from './conversation-token.server.ts'
@@ -14,6 +18,9 @@ export async function leaveInquiry(ctx: Ctx, { id, token, sending }: Leaving): P
   await keepLegalTexts(ctx)
   await withTransaction(ctx, async (ctx) => {
     await getOwnConversation(ctx, id, token)
+    // The panel does not show the form then.
+    if (!(await readAssistant(ctx)).hasInquiryForm)
+      throw new AppError('not-found', (await wordedTexts(ctx, chatTexts)).errors.notFound)
     const { leadId } = await submitInquiry(ctx, { ...sending, conversationId: id })
     await linkLead(ctx, id, leadId)
   })

@@ -6,6 +6,7 @@ import { findOfferedTools } from '#app/features/chat/tools/chat-tools.server.ts'
 import { createPurse } from '#app/features/chat/tools/purse.server.ts'
 import { type ChatLimits, chatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { buildSystemPrompt } from '#app/features/chat/settings/build-system-prompt.ts'
+import type { AssistantSettings } from '#app/features/chat/assistants/assistant-settings.server.ts'
 import type { ChatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
 import type { Ctx, VisitorTool } from '#app/platform/context.server.ts'
 
@@ -20,7 +21,9 @@ export type PreparedReply = {
   dearest: (turns: readonly Turn[]) => number
 }
 
-export async function prepareReply(ctx: Ctx, settings: ChatbotSettings): Promise<PreparedReply> {
+type BotSettings = ChatbotSettings & Pick<AssistantSettings, 'toolsOff' | 'promise'>
+
+export async function prepareReply(ctx: Ctx, settings: BotSettings): Promise<PreparedReply> {
   const [found, limits, { siteName }, wording] = await Promise.all([
     findEndpoints(ctx),
     chatLimits.read(ctx),
@@ -31,7 +34,7 @@ export async function prepareReply(ctx: Ctx, settings: ChatbotSettings): Promise
   const ofHelp = await costOfHelp(ctx, found, limits)
   const canary = canaryOf(ctx)
   const instructions = buildSystemPrompt(settings, { siteName, canary, fillFacts: wording.fill })
-  const { tools, mayAskForPerson } = await findOfferedTools(ctx)
+  const { tools, mayAskForPerson } = await findOfferedTools(ctx, settings)
   const length = instructions.length + groundsLength + lengthOfTools(tools)
   return {
     found,

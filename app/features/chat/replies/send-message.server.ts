@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 import { spendWithinCaps } from '#app/features/ai/spending/spend-within-caps.server.ts'
+import { readAssistant } from '#app/features/chat/assistants/read-assistant.server.ts'
 import { type ChatEvent, MAX_MESSAGE_LENGTH } from '#app/features/chat/chat-events.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
 import type { ChatMessages } from '#app/features/chat/messages.en.ts'
-import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
 import { fill } from '#app/lib/messages.ts'
 import { readableText } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -24,7 +24,7 @@ export type SentMessage = { begin: ChatEvent & { type: 'begin' }; reply: InFligh
 /** Stores a visitor's message and, unless the owner speaks, starts the reply. @throws {FieldErrors} {AppError} */
 export async function sendMessage(ctx: Ctx, { body, ...visit }: Sending): Promise<SentMessage> {
   const request = parseChatRequest(body, (await wordedTexts(ctx, chatTexts)).errors)
-  const { found, limits, prompt, dearest } = await prepareReply(ctx, await chatbotSettings.read(ctx))
+  const { found, limits, prompt, dearest } = await prepareReply(ctx, await readAssistant(ctx))
   const turn = await spendWithinCaps(ctx, limits, () =>
     beginTurn(ctx, { ...request, ...visit }, limits, dearest),
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { reserveWithinCaps } from '#app/features/ai/spending/spend-within-caps.server.ts'
-import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
+import { parseTrial } from '#app/features/chat/assistants/read-assistant.server.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -19,16 +19,16 @@ const turnsSchema = z
   .refine((turns) => turns.at(-1)?.role === 'user')
 
 export type Trial = {
-  /** The fields of the settings form, saved or not. */
+  /** The fields of the settings form, saved or not. Those of another assistant have its id as `assistant`. */
   fields: Readonly<Record<string, string>>
   /** The conversation, which only the owner's browser stores: oldest first, the last turn is the owner's. */
   turns: unknown
 }
 
 /** Replies in the owner's test box with the given settings. Stores only the cost. @throws {FieldErrors} */
-export async function tryAssistant(ctx: Ctx, trial: Trial): Promise<InFlightReply> {
-  requireActor(ctx, 'knowledge.write')
-  const settings = chatbotSettings.parse(trial.fields)
+export async function tryAssistant(outer: Ctx, trial: Trial): Promise<InFlightReply> {
+  requireActor(outer, 'knowledge.write')
+  const { ctx, settings } = await parseTrial(outer, trial.fields)
   const turns = turnsSchema.safeParse(trial.turns)
   if (!turns.success) throw new AppError('invalid', 'Please write a message.')
   const { found, limits, prompt, dearest } = await prepareReply(ctx, settings)

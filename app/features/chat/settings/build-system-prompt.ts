@@ -42,7 +42,7 @@ export type PromptOptions = {
 
 /** Returns the whole system prompt: the owner's, with name, personality and response style, between two marks. */
 export function buildSystemPrompt(
-  settings: ChatbotSettings,
+  settings: ChatbotSettings & { promise?: string },
   { siteName, canary, fillFacts = (text) => text }: PromptOptions,
 ): string {
   const owners = fill(fillFacts(settings.systemPrompt), { site: siteName, product: siteName })
@@ -52,6 +52,7 @@ export function buildSystemPrompt(
     `Your name is ${settings.botName}.`,
     `Manner: ${manners[settings.personality]}`,
     `Form: ${shapes[settings.responseStyle]}`,
+    ...(settings.promise ? [`When people of the team answer: ${settings.promise}`] : []),
     `Rules:\n${rules}`,
     `[${canary}]`,
   ].join('\n\n')

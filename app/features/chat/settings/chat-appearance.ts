@@ -4,6 +4,8 @@ export type ChatAppearance = {
   /** Hosts, including their subdomains, that links in replies may lead to, besides this site. */
   linkDomains: readonly string[]
   questions: readonly string[]
+  /** Set if visitors may not leave an inquiry in the chat. */
+  hasNoInquiryForm?: true
 }
 
 export const WELCOME_MESSAGE =

@@ -5,9 +5,8 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 import { listOf } from '#app/platform/settings/form-fields.ts'
 
-import { type ChatAppearance, WELCOME_MESSAGE } from './chat-appearance.ts'
+import { WELCOME_MESSAGE } from './chat-appearance.ts'
 import { personalities, responseStyles } from './chatbot-choices.ts'
-import { openingOn, openings } from './openings.server.ts'
 import { DEFAULT_SYSTEM_PROMPT } from './prompt-templates.ts'
 
 const text = (max: number, empty: string) =>
@@ -37,7 +36,8 @@ const domain = z
     'Please enter domains such as example.com, one per line.',
   )
 
-const schema = z.object({
+/** What the site's assistant and those of other sites have in common. */
+export const botShape = {
   botName: text(60, 'Please enter a name.'),
   personality: z.enum(personalities, { error: 'Please choose a personality.' }),
   welcomeMessage: text(500, 'Please enter a welcome message.'),
@@ -45,7 +45,9 @@ const schema = z.object({
   responseStyle: z.enum(responseStyles, { error: 'Please choose a response style.' }),
   /** Where links in replies may lead, besides the site itself. */
   linkDomains: listOf(z.array(domain).max(50, 'Please list at most 50 domains.')),
-})
+}
+
+const schema = z.object(botShape)
 
 export type ChatbotSettings = z.infer<typeof schema>
 
@@ -69,10 +71,3 @@ export const chatbotSettings = defineSetting({
   area: 'knowledge',
   told: ['botName', 'personality', 'responseStyle'],
 })
-
-/** @param page the path of the page on which the panel opens. */
-export async function readChatAppearance(ctx: Ctx, page: string | null = null): Promise<ChatAppearance> {
-  const { botName, welcomeMessage, linkDomains } = await chatbotSettings.read(ctx)
-  const { greeting, questions } = openingOn(await openings.read(ctx), page)
-  return { botName, welcomeMessage: greeting || welcomeMessage, linkDomains, questions }
-}

@@ -4,7 +4,9 @@ import { FieldErrors } from '#app/platform/errors.ts'
 import { chatbotSettingsFields } from '#tests/factories/chatbot-settings.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
-import { chatbotSettings, readChatAppearance } from './chatbot-settings.server.ts'
+import { readChatAppearance } from '../assistants/read-assistant.server.ts'
+
+import { chatbotSettings } from './chatbot-settings.server.ts'
 
 test('before anything is saved the specified values hold', async () => {
   const ctx = asOwner(await createTestCtx({ env: { SITE_NAME: 'Echo' } }))

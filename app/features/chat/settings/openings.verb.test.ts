@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
 import { WELCOME_MESSAGE } from './chat-appearance.ts'
-import { readChatAppearance } from './chatbot-settings.server.ts'
+import { readChatAppearance } from '../assistants/read-assistant.server.ts'
 import { openings, saveOpenings } from './openings.server.ts'
 
 const starter = ['What services do you offer?', 'How much does it cost?', 'How do we get started?']

@@ -38,12 +38,12 @@ export async function listToolChoices(ctx: Ctx): Promise<ToolChoice[]> {
   }))
 }
 
+/** @param off the tools that the assistant itself may not use. */
 export async function findOfferedTools(
   ctx: Ctx,
+  { toolsOff: off }: { toolsOff: readonly string[] },
 ): Promise<{ tools: VisitorTool[]; mayAskForPerson: boolean }> {
-  const [{ off }, all] = await Promise.all([chatTools.read(ctx), ctx.visitorTools()])
-  return {
-    tools: all.filter(({ name }) => !off.includes(name)),
-    mayAskForPerson: !off.includes(ASK_FOR_PERSON),
-  }
+  const [ofAll, all] = await Promise.all([chatTools.read(ctx), ctx.visitorTools()])
+  const isOffered = (name: string) => !off.includes(name) && !ofAll.off.includes(name)
+  return { tools: all.filter(({ name }) => isOffered(name)), mayAskForPerson: isOffered(ASK_FOR_PERSON) }
 }

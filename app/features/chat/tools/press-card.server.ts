@@ -1,3 +1,4 @@
+import { readAssistant } from '#app/features/chat/assistants/read-assistant.server.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
 import { getOwnConversation } from '#app/features/chat/replies/conversation-token.server.ts'
 import { linkLead } from '#app/features/chat/replies/leave-inquiry.server.ts'
@@ -33,7 +34,7 @@ export async function pressCard(
   const card = await findCard(ctx, id, cardId)
   if (!card) throw new AppError('not-found', errors.notFound)
   if (card.done !== null) return { done: card.done }
-  const { tools } = await findOfferedTools(ctx)
+  const { tools } = await findOfferedTools(ctx, await readAssistant(ctx))
   const tool = tools.find(({ name }) => name === card.name)
   if (!tool || !('press' in tool)) throw new AppError('invalid', texts.notOffered)
   const pressedAt = ctx.clock.now()

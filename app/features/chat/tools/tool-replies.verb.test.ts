@@ -4,7 +4,7 @@ import { readSpending } from '#app/features/ai/spending/ledger.server.ts'
 import { addText } from '#app/features/knowledge/items/add-item.server.ts'
 import { chatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { prepareReply } from '#app/features/chat/replies/prepare-reply.server.ts'
-import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
+import { readAssistant } from '#app/features/chat/assistants/read-assistant.server.ts'
 import type { VisitorTool } from '#app/platform/context.server.ts'
 import { begin, createChatCtx, messagesOf, say } from '#tests/support/chat-visitor.ts'
 import { fakeApis } from '#tests/support/test-ai-provider.ts'
@@ -96,7 +96,7 @@ test('every call is paid for, and a cap in between ends the reply', async () => 
   const [, reply] = await messagesOf(ctx)
   expect(reply).toMatchObject({ input_tokens: 200_000, output_tokens: 20_000 })
   expect((await readSpending(ctx)).today).toBe(reply?.cost_micros)
-  const { dearest } = await prepareReply(ctx, await chatbotSettings.read(ctx))
+  const { dearest } = await prepareReply(ctx, await readAssistant(ctx))
   const { today } = await readSpending(ctx)
   const room = 1.5 * dearest([{ role: 'user', content: 'And now?' }])
   const { prices: _prices, ...limits } = await chatLimits.read(ctx)

@@ -62,7 +62,10 @@ export function ChatPanel({ hidden, isAskedFor, onClose, siteName, ...ofSite }: 
   // A message from the owner must not remove the form that the visitor is filling in.
   const lastTurn = messages.findLast(({ author }) => author !== 'owner')
   const contactForm =
-    target && hasSpoken && (lastTurn?.offersForm || isLeaving || isAway(handover)) ? (
+    target &&
+    !appearance?.hasNoInquiryForm &&
+    hasSpoken &&
+    (lastTurn?.offersForm || isLeaving || isAway(handover)) ? (
       <Suspense>
         <ChatContactForm
           texts={contact}

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useFetcher } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
+import { Select } from '#app/ui/select.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
@@ -26,35 +27,66 @@ type AddTabsProps = {
   question: { id: string; text: string } | null
   /** The errors of a form that was sent without JavaScript. */
   errors: Readonly<Record<string, string>>
+  collections: readonly { id: string; name: string }[]
   onAdded: (id: string) => void
 }
 
-export function AddTabs({ initial, question, errors, onAdded }: AddTabsProps) {
+export function AddTabs({ initial, question, errors, collections, onAdded }: AddTabsProps) {
+  // With a single collection there is nothing to choose.
+  const choice = collections.length > 1 ? <CollectionChoice collections={collections} /> : null
   return (
     <Tabs
       label="Add knowledge"
       initial={initial}
       hrefOf={(tab) => `/admin/knowledge?tab=${tab}`}
       tabs={[
-        { id: 'upload', name: 'Upload', panel: <UploadForm error={errors['file']} /> },
+        { id: 'upload', name: 'Upload', panel: <UploadForm error={errors['file']}>{choice}</UploadForm> },
         {
           id: 'text',
           name: 'Text',
-          panel: <TextForm question={question} errors={errors} onAdded={onAdded} />,
+          panel: (
+            <TextForm question={question} errors={errors} onAdded={onAdded}>
+              {choice}
+            </TextForm>
+          ),
         },
-        { id: 'url', name: 'URL', panel: <UrlForm errors={errors} onAdded={onAdded} /> },
+        {
+          id: 'url',
+          name: 'URL',
+          panel: (
+            <UrlForm errors={errors} onAdded={onAdded}>
+              {choice}
+            </UrlForm>
+          ),
+        },
       ]}
     />
   )
 }
 
+function CollectionChoice({ collections }: Pick<AddTabsProps, 'collections'>) {
+  const id = useId()
+  return (
+    <Field id={id} label="Collection">
+      <Select id={id} name="collection">
+        {collections.map((collection) => (
+          <option key={collection.id} value={collection.id}>
+            {collection.name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
 type TextFormProps = {
+  children: ReactNode
   question: { id: string; text: string } | null
   errors: Readonly<Record<string, string>>
   onAdded: (id: string) => void
 }
 
-function TextForm({ question, errors: errorsBefore, onAdded }: TextFormProps) {
+function TextForm({ question, errors: errorsBefore, onAdded, children }: TextFormProps) {
   const { fetcher, form, errors = errorsBefore, isBusy } = useAddForm(onAdded)
   return (
     <fetcher.Form
@@ -91,6 +123,7 @@ function TextForm({ question, errors: errorsBefore, onAdded }: TextFormProps) {
             rows={8}
           />
         </Field>
+        {children}
         <div>
           <Button type="submit" tone="solid" disabled={isBusy}>
             {isBusy ? <Spinner /> : null}
@@ -102,9 +135,13 @@ function TextForm({ question, errors: errorsBefore, onAdded }: TextFormProps) {
   )
 }
 
-type UrlFormProps = { errors: Readonly<Record<string, string>>; onAdded: (id: string) => void }
+type UrlFormProps = {
+  children: ReactNode
+  errors: Readonly<Record<string, string>>
+  onAdded: (id: string) => void
+}
 
-function UrlForm({ errors: errorsBefore, onAdded }: UrlFormProps) {
+function UrlForm({ errors: errorsBefore, onAdded, children }: UrlFormProps) {
   const { fetcher, form, errors = errorsBefore, isBusy } = useAddForm(onAdded)
   return (
     <fetcher.Form
@@ -133,6 +170,7 @@ function UrlForm({ errors: errorsBefore, onAdded }: UrlFormProps) {
           hint="One public page. Its text is read now. When the page has changed, read it again."
           error={errors['url']}
         />
+        {children}
         <div>
           <Button type="submit" tone="solid" disabled={isBusy}>
             {isBusy ? <Spinner /> : null}

@@ -6,6 +6,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 
+import { placeItem } from '../collections/change-collections.server.ts'
 import { switchEmbedding } from '../embeddings/switch-embedding.server.ts'
 import { addPdf, addText, addUrl } from '../items/add-item.server.ts'
 import { deleteItem, renameItem, sharePdf, switchItem } from '../items/change-item.server.ts'
@@ -23,11 +24,13 @@ const MAX_TEXT_BYTES = 2 * 1024 * 1024
 export async function receivePdfs(ctx: Ctx, posted: FormData): Promise<void> {
   const files = posted.getAll('file').filter((file) => typeof file !== 'string' && file.name !== '')
   const isPublic = posted.get('public') === '1'
+  const collection = String(posted.get('collection') ?? '')
   const refusals: string[] = []
   for (const file of files) {
     if (typeof file === 'string') continue
     try {
-      await addPdf(ctx, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), isPublic })
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      await addPdf(ctx, { name: file.name, bytes, isPublic, collection })
     } catch (error) {
       if (!(error instanceof FieldErrors)) throw error
       refusals.push(error.message)
@@ -61,7 +64,7 @@ const switchForm = form({
 export const changeKnowledge = formAction(
   {
     text: form({
-      schema: z.object({ question: textField, title: textField, text: textField }),
+      schema: z.object({ question: textField, title: textField, text: textField, collection: textField }),
       async run(ctx, { question, ...fields }): Promise<KnowledgeValue> {
         const added = question
           ? await answerQuestion(ctx, { id: question, ...fields })
@@ -72,7 +75,7 @@ export const changeKnowledge = formAction(
       rejected,
     }),
     url: form({
-      schema: z.object({ url: textField }),
+      schema: z.object({ url: textField, collection: textField }),
       // No toast yet: the page shows one once the URL has been read.
       async run(ctx, fields): Promise<KnowledgeValue> {
         const added = await addUrl(ctx, fields)
@@ -120,6 +123,13 @@ export const changeItem = formAction({
   schedule: form({
     schema: item.extend({ every: textField }),
     run: scheduleRereading,
+    toast: { title: 'Saved' },
+    rejected,
+  }),
+  place: form({
+    schema: item,
+    run: (ctx, { id }, { posted }) =>
+      placeItem(ctx, { id, collections: posted.getAll('collections').map(String) }),
     toast: { title: 'Saved' },
     rejected,
   }),

@@ -86,6 +86,53 @@ export function RenameForm({ title, error }: { title: string; error: string | un
   )
 }
 
+type PlaceFormProps = {
+  collections: readonly { id: string; name: string }[]
+  /** The ids of those that it is in. */
+  placed: readonly string[]
+  error: string | undefined
+}
+
+/** Says in which collections the item is; with a single one there is nothing to choose. */
+export function PlaceForm({ collections, placed, error }: PlaceFormProps) {
+  if (collections.length < 2) return null
+  return (
+    <Form method="post" aria-label="Collections" className="rounded-lg border border-line bg-raised p-5">
+      <FormFields>
+        <fieldset aria-describedby={error ? 'collections-error' : undefined} className="grid gap-4">
+          <legend className="text-sm font-medium text-secondary">Collections</legend>
+          <ul className="grid gap-2">
+            {collections.map(({ id, name }) => (
+              <li key={id}>
+                <label className="flex items-center gap-2.5 text-sm">
+                  <input
+                    type="checkbox"
+                    name="collections"
+                    value={id}
+                    defaultChecked={placed.includes(id)}
+                    className="size-4"
+                  />
+                  <bdi>{name}</bdi>
+                </label>
+              </li>
+            ))}
+          </ul>
+          {error ? (
+            <p id="collections-error" className="text-sm text-danger">
+              {error}
+            </p>
+          ) : null}
+          <div>
+            <Button type="submit" name="intent" value="place" tone="outline">
+              Save collections
+            </Button>
+          </div>
+        </fieldset>
+      </FormFields>
+    </Form>
+  )
+}
+
 export function RereadForm({ every }: { every: 'day' | 'week' | null }) {
   const submit = useSubmit()
   const isAwake = useAwake()

@@ -2,12 +2,13 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 
+import { collectionsOfItem, listCollections } from '../collections/change-collections.server.ts'
 import { getItem } from '../items/get-item.server.ts'
 import type { Coverage, LeftOut, LeftOutReason } from '../reading/coverage.ts'
 
 import type { Route } from './+types/knowledge-item.route.ts'
 import { changeItem } from './change-knowledge.server.ts'
-import { ItemActions, RenameForm, RereadForm } from './item-actions.tsx'
+import { ItemActions, PlaceForm, RenameForm, RereadForm } from './item-actions.tsx'
 import { ItemChanges, ItemSections } from './item-sections.tsx'
 import { ItemFacts } from './item-facts.tsx'
 import { isInProgress, ItemStatus } from './item-status.tsx'
@@ -16,8 +17,12 @@ import { useReadingPoll } from './use-readings.ts'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const { sections, ...item } = await getItem(ctx, params.id)
-    return { item, ...sectionsPage(sections, new URL(request.url).searchParams) }
+    const [{ sections, ...item }, collections, placed] = await Promise.all([
+      getItem(ctx, params.id),
+      listCollections(ctx),
+      collectionsOfItem(ctx, params.id),
+    ])
+    return { item, collections, placed, ...sectionsPage(sections, new URL(request.url).searchParams) }
   })
 }
 
@@ -28,7 +33,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function KnowledgeItemRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, sections, page, pages, total } = loaderData
+  const { item, collections, placed, sections, page, pages, total } = loaderData
   useReadingPoll(isInProgress(item))
   return (
     <AdminPage title={<bdi>{item.title}</bdi>} actions={<ItemActions item={item} />}>
@@ -45,6 +50,12 @@ export default function KnowledgeItemRoute({ loaderData, actionData }: Route.Com
         </div>
         <div className="grid grid-cols-1 gap-6">
           <ItemFacts item={item} />
+          <PlaceForm
+            key={placed.join(' ')}
+            collections={collections}
+            placed={placed}
+            error={actionData?.errors['collections']}
+          />
           {item.kind === 'url' ? <RereadForm every={item.rereadEvery} /> : null}
           {
             // The site's own pages keep the site's titles.

@@ -9,6 +9,7 @@ import { useActionToast } from '#app/ui/toast.tsx'
 
 import { type EmbeddingChoice, readEmbeddingChoice } from '../embeddings/switch-embedding.server.ts'
 import { readItemListQuery } from '../items/item-list-query.ts'
+import { listCollections } from '../collections/change-collections.server.ts'
 import { ITEMS_PER_PAGE, listItems, listReadings } from '../items/list-items.server.ts'
 import { findQuestion, listQuestions } from '../unanswered/unanswered-questions.server.ts'
 
@@ -25,15 +26,16 @@ export function loader({ context, request }: Route.LoaderArgs) {
     const params = new URL(request.url).searchParams
     const query = readItemListQuery(params)
     const asked = params.get('question')
-    const [list, readings, questions, question, meaning] = await Promise.all([
+    const [list, readings, questions, question, collections, meaning] = await Promise.all([
       listItems(ctx, query),
       listReadings(ctx),
       listQuestions(ctx),
       asked === null ? null : findQuestion(ctx, asked),
+      listCollections(ctx),
       may(role, 'settings.read') ? readEmbeddingChoice(ctx) : null,
     ])
     const tab = readAddTab(params)
-    return { query, list, readings, questions, question, meaning, tab, perPage: ITEMS_PER_PAGE }
+    return { query, list, readings, questions, question, collections, meaning, tab, perPage: ITEMS_PER_PAGE }
   })
 }
 
@@ -44,7 +46,7 @@ export function meta() {
 }
 
 export default function KnowledgeRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, query, readings, questions, question, meaning, tab, perPage } = loaderData
+  const { list, query, readings, questions, question, collections, meaning, tab, perPage } = loaderData
   const { live, watch } = useReadings(readings)
   const [params] = useSearchParams()
   return (
@@ -55,6 +57,7 @@ export default function KnowledgeRoute({ loaderData, actionData }: Route.Compone
         initial={tab}
         question={question}
         errors={actionData?.errors ?? {}}
+        collections={collections}
         onAdded={watch}
       />
       <QuestionList questions={questions} />

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
 import { cx } from '#app/lib/class-names.ts'
@@ -19,7 +19,7 @@ const FIELD_CLASS = cx(
 )
 
 /** `error` is the server's answer to a form that was sent without JavaScript. */
-export function UploadForm({ error }: { error: string | undefined }) {
+export function UploadForm({ error, children }: { error: string | undefined; children: ReactNode }) {
   const { upload, underWay, refusals } = usePdfUpload()
   const input = useRef<HTMLInputElement>(null)
   const [isPublic, setIsPublic] = useState(false)
@@ -29,7 +29,11 @@ export function UploadForm({ error }: { error: string | undefined }) {
     event.preventDefault()
     const field = input.current
     if (!field?.files?.length || underWay) return
-    const refused = await upload([...field.files], isPublic)
+    const collection = field.form ? new FormData(field.form).get('collection') : null
+    const refused = await upload([...field.files], {
+      ...(isPublic && { public: '1' }),
+      ...(typeof collection === 'string' && { collection }),
+    })
     // Keeps rejected files chosen, so that they can be uploaded again.
     const rest = new DataTransfer()
     for (const file of refused) rest.items.add(file)
@@ -49,6 +53,7 @@ export function UploadForm({ error }: { error: string | undefined }) {
       <FormFields>
         <input type="hidden" name="intent" value="upload" />
         <FileField ref={input} sentences={sentences} />
+        {children}
         <VisibilityChoice isPublic={isPublic} onChange={setIsPublic} />
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" tone="solid" disabled={underWay !== null}>
@@ -146,7 +151,7 @@ function usePdfUpload() {
   const [underWay, setUnderWay] = useState<UploadUnderWay | null>(null)
   const [refusals, setRefusals] = useState<readonly string[]>([])
 
-  async function upload(files: readonly File[], isPublic: boolean): Promise<File[]> {
+  async function upload(files: readonly File[], fields: Record<string, string>): Promise<File[]> {
     const isFit = (file: File) => file.size <= MAX_PDF_BYTES
     const refused = files.filter((file) => !isFit(file))
     const sentences = refused.map(({ name }) => fill(errors.fileTooLarge, { name }))
@@ -156,7 +161,7 @@ function usePdfUpload() {
       const { name } = file
       const tell = (share: number) => setUnderWay({ name, number: at + 1, count: fit.length, share })
       tell(0)
-      const answer = await sendFile('/admin/knowledge/pdfs', file, tell, isPublic ? { public: '1' } : {})
+      const answer = await sendFile('/admin/knowledge/pdfs', file, tell, fields)
       if ('stored' in answer) {
         showToast({ title: 'Success', text: fill(toasts.uploaded, { name }) })
         void revalidate()

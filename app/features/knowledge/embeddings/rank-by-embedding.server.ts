@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
+import { readCollections } from '../collections/read-collections.server.ts'
+import { currentIndex } from '../search/current-index.server.ts'
 import { isOneVersion, versionLanguage } from '../search/page-versions.server.ts'
 
 import { embeddingSetting } from './embedding-setting.server.ts'
@@ -25,8 +27,8 @@ type Vectors = {
   index: VectorIndex
   model: string
   revision: number
-  /** The passages of pages that the visitor can read in a better fitting language, by language. */
-  others: Map<string | null, ReadonlySet<string>>
+  /** The passages of pages that the visitor can read in a better fitting language, by language and collections. */
+  others: Map<string, ReadonlySet<string>>
 }
 
 const createHeld = (): { vectors: Vectors | null } => ({ vectors: null })
@@ -47,8 +49,11 @@ export async function rankByEmbedding(
     if (!vector) return []
     const asked = toBytes(vector)
     const floor = floorOf(index.meanCosine(asked), index.size, model)
+    const [words, collections] = await Promise.all([currentIndex(ctx), readCollections(ctx)])
+    const others = await otherVersions(ctx, vectors, collections)
+    const isCollected = words.within(collections)
     return index
-      .search(asked, limit, await otherVersions(ctx, vectors))
+      .search(asked, limit, (id) => isCollected(id) && !others.has(id))
       .filter(({ cosine }) => cosine >= floor)
   } catch (error) {
     ctx.log.warn({ error }, 'knowledge.meaning_failed')
@@ -88,19 +93,24 @@ async function vectorsOf(ctx: Ctx, model: string): Promise<Vectors | null> {
   return held.vectors?.model === model ? held.vectors : null
 }
 
-async function otherVersions(ctx: Ctx, { others }: Vectors): Promise<ReadonlySet<string>> {
+async function otherVersions(
+  ctx: Ctx,
+  { others }: Vectors,
+  collections: readonly string[],
+): Promise<ReadonlySet<string>> {
   const language = await versionLanguage(ctx)
-  const known = others.get(language)
+  const key = [language ?? '', ...collections].join(' ')
+  const known = others.get(key)
   if (known) return known
   const rows = await ctx.db
     .selectFrom('knowledge_passage as passage')
     .innerJoin('knowledge_item as item', 'item.id', 'passage.item_id')
     .select('passage.id')
     .where('item.version_of', 'is not', null)
-    .where(sql<boolean>`not ${isOneVersion(language)}`)
+    .where(sql<boolean>`not ${isOneVersion(language, collections)}`)
     .execute()
   const found = new Set(rows.map(({ id }) => id))
-  others.set(language, found)
+  others.set(key, found)
   return found
 }
 

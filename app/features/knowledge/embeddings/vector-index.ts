@@ -10,7 +10,7 @@ export type VectorIndex = {
   remove(id: string): void
   has(id: string): boolean
   ids(): Iterable<string>
-  search(vector: Int8Array, limit: number, without?: ReadonlySet<string>): NearPassage[]
+  search(vector: Int8Array, limit: number, isFindable?: (id: string) => boolean): NearPassage[]
   /** Returns the average cosine of all vectors with this one; 0 if there are none. */
   meanCosine(vector: Int8Array): number
   readonly size: number
@@ -71,7 +71,7 @@ export function createVectorIndex(dimensions: number): VectorIndex {
     },
     has: (id) => rows.has(id),
     ids: () => rows.keys(),
-    search(vector, limit, without) {
+    search(vector, limit, isFindable = () => true) {
       const own = lengthOf(vector)
       if (own === 0 || vector.length !== dimensions) return []
       matrix.set(vector)
@@ -81,7 +81,7 @@ export function createVectorIndex(dimensions: number): VectorIndex {
       for (const { id, length } of held) {
         const cosine = dot(start, 0, stride) / (own * (length || 1))
         start += stride
-        if (cosine <= least || without?.has(id)) continue
+        if (cosine <= least || !isFindable(id)) continue
         near.push({ id, cosine })
         if (near.length < 2 * limit) continue
         near.sort(byCosine).length = limit

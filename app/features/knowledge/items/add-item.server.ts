@@ -11,7 +11,16 @@ import { MAX_PDF_BYTES, MAX_TITLE, parseText, parseTitle } from './knowledge-ite
 
 const { errors } = knowledgeMessages[defaultLocale]
 
-export async function addText(ctx: Ctx, input: { title: string; text: string }): Promise<AddedItem> {
+type Placed = {
+  /** Id of the collection to add it to; that of the site if it is missing or unknown. */
+  collection?: string | undefined
+}
+
+function placed({ collection }: Placed): { collections?: string[] } {
+  return collection ? { collections: [collection] } : {}
+}
+
+export async function addText(ctx: Ctx, input: { title: string; text: string } & Placed): Promise<AddedItem> {
   requireActor(ctx, 'knowledge.write')
   const title = parseTitle(input.title)
   const text = parseText(input.text)
@@ -20,6 +29,7 @@ export async function addText(ctx: Ctx, input: { title: string; text: string }):
     title,
     source: null,
     sameAs: `${title}\n${text}`,
+    ...placed(input),
     bytes: new TextEncoder().encode(text),
   })
 }
@@ -28,7 +38,7 @@ export async function addText(ctx: Ctx, input: { title: string; text: string }):
 const MAX_URL = 2000
 
 /** Adds a page, or reads a known one again. Returns null for an empty URL. @throws {FieldErrors} url. */
-export async function addUrl(ctx: Ctx, input: { url: string }): Promise<AddedItem | null> {
+export async function addUrl(ctx: Ctx, input: { url: string } & Placed): Promise<AddedItem | null> {
   requireActor(ctx, 'knowledge.write')
   const typed = input.url.trim()
   if (typed === '') return null
@@ -43,10 +53,11 @@ export async function addUrl(ctx: Ctx, input: { url: string }): Promise<AddedIte
     source: url.href,
     address: url.href,
     sameAs: url.href,
+    ...placed(input),
   })
 }
 
-type UploadedPdf = {
+type UploadedPdf = Placed & {
   name: string
   bytes: Uint8Array
   isPublic?: boolean
@@ -69,6 +80,7 @@ export async function addPdf(ctx: Ctx, input: UploadedPdf): Promise<AddedItem> {
     sameAs: input.bytes,
     bytes: input.bytes,
     isPublic: input.isPublic ?? false,
+    ...placed(input),
   })
 }
 

@@ -126,6 +126,7 @@ function partsOf(id: string): Part[] {
   const passages = sql<string>`select id from knowledge_passage where item_id = ${id}`
   return [
     { table: 'knowledge_item', where: sql`id = ${id}` },
+    { table: 'knowledge_collection_item', where: sql`item_id = ${id}` },
     { table: 'knowledge_file', where: sql`item_id = ${id}` },
     { table: 'knowledge_text', where: sql`item_id = ${id}` },
     { table: 'knowledge_passage', where: sql`item_id = ${id}` },

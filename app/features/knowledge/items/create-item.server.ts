@@ -13,7 +13,7 @@ import { titleColumns } from '../reading/title-columns.server.ts'
 
 import type { PageVersion } from '../search/passage-scores.ts'
 
-import { itemSubject } from './knowledge-item.ts'
+import { itemSubject, SITE_COLLECTION } from './knowledge-item.ts'
 
 type NewItem = {
   kind: KnowledgeKind
@@ -27,6 +27,8 @@ type NewItem = {
   /** Whether visitors may open the PDF. */
   isPublic?: boolean
   version?: PageVersion
+  /** Ids of the collections that it belongs to, besides those it is in; by default that of the site. */
+  collections?: readonly string[]
 }
 
 /** `isNew` is false if the item existed before and is read again. */
@@ -43,6 +45,8 @@ export async function createItem(ctx: Ctx, item: NewItem): Promise<AddedItem> {
       .where('dedupe_key', '=', dedupeKey)
       .executeTakeFirst()
     const id = earlier?.id ?? (await insertItem(ctx, item, dedupeKey))
+    // What is added again for another assistant belongs to both collections.
+    if (earlier && item.collections?.length) await placeNewItem(ctx, id, item.collections)
     if (item.bytes && !earlier) await storeFile(ctx, id, item.bytes)
     await queueReading(ctx, id)
     const what = earlier ? 'knowledge.reread' : 'knowledge.added'
@@ -103,5 +107,22 @@ async function insertItem(ctx: Ctx, item: NewItem, dedupeKey: string): Promise<s
       page_coverage: item.pageCoverage ? JSON.stringify(item.pageCoverage) : null,
     })
     .execute()
+  await placeNewItem(ctx, id, item.collections ?? [])
   return id
+}
+
+/** Puts an item into those of the collections that exist, or else into the site's. */
+async function placeNewItem(ctx: Ctx, itemId: string, wanted: readonly string[]): Promise<void> {
+  const known = await ctx.db
+    .selectFrom('knowledge_collection')
+    .select('id')
+    .where('id', 'in', [...wanted, SITE_COLLECTION])
+    .execute()
+  const chosen = known.map(({ id }) => id).filter((id) => wanted.includes(id))
+  const collections = chosen.length > 0 ? chosen : [SITE_COLLECTION]
+  await ctx.db
+    .insertInto('knowledge_collection_item')
+    .values(collections.map((collection_id) => ({ item_id: itemId, collection_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

@@ -48,3 +48,6 @@ export function itemSubject({ id, title }: { id: string; title: string }) {
 export function itemNotFound(): AppError {
   return new AppError('not-found', errors.notFound)
 }
+
+/** The collection of the site's own pages, in which new items are. */
+export const SITE_COLLECTION = 'site'

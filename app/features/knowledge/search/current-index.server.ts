@@ -95,23 +95,25 @@ function inBatches(rows: readonly ItemRow[]): ItemRow[][] {
 }
 
 async function addItems(ctx: Ctx, held: Held, items: readonly ItemRow[]): Promise<void> {
-  const passages = await ctx.db
-    .selectFrom('knowledge_passage')
-    .select(['id', 'item_id', 'terms'])
-    .where(
-      'item_id',
-      'in',
-      items.map(({ id }) => id),
-    )
-    .execute()
+  const ids = items.map(({ id }) => id)
+  const [passages, memberships] = await Promise.all([
+    ctx.db
+      .selectFrom('knowledge_passage')
+      .select(['id', 'item_id', 'terms'])
+      .where('item_id', 'in', ids)
+      .execute(),
+    ctx.db.selectFrom('knowledge_collection_item').selectAll().where('item_id', 'in', ids).execute(),
+  ])
+  const collected = Map.groupBy(memberships, (membership) => membership.item_id)
   const byItem = Map.groupBy(passages, (passage) => passage.item_id)
   for (const item of items) {
     const own = byItem.get(item.id) ?? []
+    const collections = (collected.get(item.id) ?? []).map(({ collection_id: id }) => id)
     const title = readTerms(item.title_terms)
     const version = { of: item.version_of, language: item.site_language }
     const language = item.language ?? 'en'
     for (const { id, terms } of own)
-      held.index.add({ id, language, version, terms: joined(title, countsOf(item, terms)) })
+      held.index.add({ id, language, version, collections, terms: joined(title, countsOf(item, terms)) })
     held.items.set(item.id, { revision: item.revision, passageIds: own.map(({ id }) => id) })
   }
 }

@@ -1,5 +1,7 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 
+import { readCollections } from '../collections/read-collections.server.ts'
+
 import { isOneVersion, versionLanguage } from './page-versions.server.ts'
 
 const MOST_LANGUAGES = 3
@@ -19,7 +21,7 @@ export async function listKnowledgeLanguages(ctx: Ctx): Promise<string[]> {
     ])
     .where('enabled', '=', 1)
     .where('revision', 'is not', null)
-    .where(isOneVersion(await versionLanguage(ctx)))
+    .where(isOneVersion(await versionLanguage(ctx), await readCollections(ctx)))
     .groupBy('code')
     .execute()
   const counted = rows

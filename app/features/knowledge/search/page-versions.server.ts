@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 
+import { isCollected, readCollections } from '../collections/read-collections.server.ts'
+
 import type { PageVersion } from './passage-scores.ts'
 
 /** A passage with the document that is cited for it. */
@@ -13,18 +15,22 @@ export async function versionLanguage(ctx: Pick<Ctx, 'db' | 'site' | 'language'>
   return language === mainLanguage ? null : language
 }
 
-/** Selects of the versions of each page the one in the language, else the main one; `item` is the table's alias. */
-export function isOneVersion(language: string | null): RawBuilder<boolean> {
+/**
+ * Selects the items of these collections, and of the versions of each page the one in the language, else the main one;
+ * `item` is the table's alias.
+ */
+export function isOneVersion(language: string | null, collections: readonly string[]): RawBuilder<boolean> {
   const rank = (table: string) => {
     const column = sql.ref(`${table}.site_language`)
     return language === null
       ? sql`(case when ${column} is null then 0 else 1 end)`
       : sql`(case when ${column} = ${language} then 0 when ${column} is null then 1 else 2 end)`
   }
-  return sql<boolean>`(item.version_of is null or not exists (
+  return sql<boolean>`(${isCollected(collections)} and (item.version_of is null or not exists (
     select 1 from knowledge_item as other
     where other.version_of = item.version_of and other.enabled = 1 and other.revision is not null
-      and (${rank('other')} < ${rank('item')} or (${rank('other')} = ${rank('item')} and other.id < item.id))))`
+      and ${isCollected(collections, 'other')}
+      and (${rank('other')} < ${rank('item')} or (${rank('other')} = ${rank('item')} and other.id < item.id)))))`
 }
 
 /**
@@ -37,7 +43,7 @@ export async function citeOneVersion<Passage extends Cited>(
 ): Promise<Passage[]> {
   const pages = new Set(passages.flatMap(({ version }) => (version.of === null ? [] : [version.of])))
   if (pages.size === 0) return [...passages]
-  const language = await versionLanguage(ctx)
+  const [language, collections] = await Promise.all([versionLanguage(ctx), readCollections(ctx)])
   const kept = new Map<string, Passage>()
   for (const passage of passages) {
     const { of, language: own } = passage.version
@@ -51,7 +57,7 @@ export async function citeOneVersion<Passage extends Cited>(
     .where('item.version_of', 'in', [...pages])
     .where('item.enabled', '=', 1)
     .where('item.revision', 'is not', null)
-    .where(isOneVersion(language))
+    .where(isOneVersion(language, collections))
     .execute()
   const cited = new Map(shown.map(({ version_of: of, title, address }) => [of, { title, address }]))
   return passages

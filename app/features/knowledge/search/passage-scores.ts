@@ -46,6 +46,51 @@ export function createVersions() {
   }
 }
 
+/** The collections that passages belong to, by the passages' numbers in an index. */
+export function createScopes() {
+  /** By the collections' ids, joined by spaces. */
+  const numbers = new Map<string, number>()
+  const scopeOf: number[] = []
+  /** By the number of the scope. */
+  const sizes: number[] = []
+
+  function opened(collections: readonly string[]): boolean[] {
+    const isOpen: boolean[] = []
+    for (const [scope, number] of numbers)
+      isOpen[number] = scope.split(' ').some((id) => collections.includes(id))
+    return isOpen
+  }
+
+  function change(number: number, by: 1 | -1): void {
+    const scope = scopeOf[number] ?? 0
+    sizes[scope] = (sizes[scope] ?? 0) + by
+  }
+
+  return {
+    /** Call it for each passage in the order of their numbers. */
+    add(collections: readonly string[]): void {
+      scopeOf.push(numberOf(numbers, collections.toSorted().join(' ')))
+      change(scopeOf.length - 1, 1)
+    },
+    remove: (number: number) => change(number, -1),
+    /** Sets the scores of passages in other collections to 0; scores are by passage number. */
+    keepIn(scores: Float64Array, collections: readonly string[]): void {
+      const isOpen = opened(collections)
+      for (let number = 0; number < scores.length; number += 1)
+        if (scores[number] !== 0 && isOpen[scopeOf[number] ?? 0] !== true) scores[number] = 0
+    },
+    /** Returns a function that tells by a passage's number whether it belongs to one of these collections. */
+    within(collections: readonly string[]): (number: number) => boolean {
+      const isOpen = opened(collections)
+      return (number) => isOpen[scopeOf[number] ?? 0] === true
+    },
+    sizeOf(collections: readonly string[]): number {
+      const isOpen = opened(collections)
+      return sizes.reduce((sum, size, scope) => (isOpen[scope] === true ? sum + size : sum), 0)
+    },
+  }
+}
+
 /** Returns a key's number, counted from 1. */
 function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
   const number = numbers.get(key) ?? numbers.size + 1

@@ -1,5 +1,7 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 
+import { readCollections } from '../collections/read-collections.server.ts'
+
 import { currentIndex } from './current-index.server.ts'
 import { type ParsedQuestion, parseQuestion } from './parse-question.server.ts'
 import { versionLanguage } from './page-versions.server.ts'
@@ -24,8 +26,12 @@ export async function rankPassages(
   { query, limit, page = null }: Asked & { limit: number },
 ): Promise<RankedPassage[]> {
   const index = await currentIndex(ctx)
-  const [question, language] = await Promise.all([parseQuestion(index, query), versionLanguage(ctx)])
-  const ranked = index.search(question.words, Math.max(limit, REFINED), language)
+  const [question, language, collections] = await Promise.all([
+    parseQuestion(index, query),
+    versionLanguage(ctx),
+    readCollections(ctx),
+  ])
+  const ranked = index.search(question.words, Math.max(limit, REFINED), { language, collections })
   const best = await refine(ctx, { ranked: ranked.slice(0, REFINED), question, index, page })
   return [...best, ...ranked.slice(REFINED)].slice(0, limit)
 }

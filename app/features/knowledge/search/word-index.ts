@@ -1,13 +1,17 @@
 import { assertDefined } from '#app/lib/assert-defined.ts'
 
-import { bestScores, createVersions, type PageVersion } from './passage-scores.ts'
+import { bestScores, createScopes, createVersions, type PageVersion } from './passage-scores.ts'
 
 /** An in-memory inverted index, ranked by BM25 (Robertson and Zaragoza, 2009). */
 export type WordIndex = {
   add(passage: IndexedPassage): void
   remove(passageId: string): void
   /** Returns the best first; passages without any of the words are omitted, and of each page all versions but one. */
-  search(words: readonly QueryWord[], limit: number, language?: string | null): RankedPassage[]
+  search(words: readonly QueryWord[], limit: number, within?: Within): RankedPassage[]
+  /** Returns a function that tells by a passage's id whether it is in the index and in one of these collections. */
+  within(collections: readonly string[]): (passageId: string) => boolean
+  /** The number of passages of these collections. */
+  sizeOf(collections: readonly string[]): number
   languages(): string[]
   /** Counts the passages in a language that contain a term, up to `most`. */
   holders(term: string, language: string, most?: number): number
@@ -22,11 +26,20 @@ export type WordIndex = {
   readonly dead: number
 }
 
+type Within = {
+  /** The preferred version of a page. */
+  language?: string | null
+  /** If missing, all passages are searched. */
+  collections?: readonly string[]
+}
+
 type IndexedPassage = {
   id: string
   language: string
   terms: Iterable<readonly [string, number]>
   version?: PageVersion
+  /** Ids of the collections that it belongs to. */
+  collections?: readonly string[]
 }
 
 export type QueryWord = {
@@ -82,6 +95,7 @@ type Index = {
   lengths: number[]
   languageOf: number[]
   versions: ReturnType<typeof createVersions>
+  scopes: ReturnType<typeof createScopes>
   numbers: Map<string, number>
   /** Numbered from 1, because 0 is `REMOVED`. */
   languages: Map<string, Language>
@@ -96,6 +110,7 @@ export function createWordIndex(): WordIndex {
     lengths: [],
     languageOf: [],
     versions: createVersions(),
+    scopes: createScopes(),
     numbers: new Map(),
     languages: new Map(),
     totalLength: 0,
@@ -104,7 +119,15 @@ export function createWordIndex(): WordIndex {
   return {
     add: (passage) => add(index, passage),
     remove: (id) => remove(index, id),
-    search: (words, limit, language = null) => search(index, words, { limit, language }),
+    search: (words, limit, within = {}) => search(index, words, limit, within),
+    within(collections) {
+      const isWithin = index.scopes.within(collections)
+      return (id) => {
+        const number = index.numbers.get(id)
+        return number !== undefined && isWithin(number)
+      }
+    },
+    sizeOf: (collections) => index.scopes.sizeOf(collections),
     languages: () => [...index.languages].filter(([, { passages }]) => passages > 0).map(([code]) => code),
     holders: (term, language, most = Infinity) => countHolders(index, { term, language, most }),
     terms: () => index.postings.keys(),
@@ -123,7 +146,10 @@ export function createWordIndex(): WordIndex {
 
 const alone: PageVersion = { of: null, language: null }
 
-function add(index: Index, { id, language: code, terms, version = alone }: IndexedPassage): void {
+function add(
+  index: Index,
+  { id, language: code, terms, version = alone, collections = [] }: IndexedPassage,
+): void {
   remove(index, id)
   const number = index.ids.length
   let length = 0
@@ -141,6 +167,7 @@ function add(index: Index, { id, language: code, terms, version = alone }: Index
   index.lengths.push(length)
   index.languageOf.push(language.number)
   index.versions.add(version)
+  index.scopes.add(collections)
   index.totalLength += length
   index.seen = null
 }
@@ -152,13 +179,17 @@ function remove(index: Index, id: string): void {
     if (language.number === index.languageOf[number]) language.passages -= 1
   index.numbers.delete(id)
   index.languageOf[number] = REMOVED
+  index.scopes.remove(number)
   index.totalLength -= valueAt(index.lengths, number)
   index.seen = null
 }
 
-type Wanted = { limit: number; language: string | null }
-
-function search(index: Index, words: readonly QueryWord[], { limit, language }: Wanted): RankedPassage[] {
+function search(
+  index: Index,
+  words: readonly QueryWord[],
+  limit: number,
+  { language = null, collections }: Within,
+): RankedPassage[] {
   const size = index.numbers.size
   const scores = new Float64Array(index.ids.length)
   const covered = new Float64Array(index.ids.length)
@@ -188,6 +219,7 @@ function search(index: Index, words: readonly QueryWord[], { limit, language }: 
     }
     for (const [number, gain] of best ?? []) addTo(scores, number, gain)
   }
+  if (collections) index.scopes.keepIn(scores, collections)
   index.versions.keepOne(scores, language)
   return bestScores(scores, limit).map(({ number, score }) => ({
     id: assertDefined(index.ids[number], 'every score is of a passage'),

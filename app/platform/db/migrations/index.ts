@@ -71,6 +71,7 @@ import * as inquiryFiles from './0085-inquiry-files.ts'
 import * as exchange from './0086-exchange.ts'
 import * as messageTranslations from './0087-message-translations.ts'
 import * as knownLanguages from './0088-known-languages.ts'
+import * as assistants from './0089-assistants.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -145,4 +146,5 @@ export const migrations: Record<string, Migration> = {
   '0086-exchange': exchange,
   '0087-message-translations': messageTranslations,
   '0088-known-languages': knownLanguages,
+  '0089-assistants': assistants,
 }

@@ -18,7 +18,13 @@ export type ConversationTable = {
   updated_at: number
   /** SHA-256 of the visitor's secret. */
   token_hash: string
+  /** A path of this site, or the URL of a page of another site. */
   page: string | null
+  page_title: Generated<string | null>
+  assistant_id: Generated<string>
+  /** What another site has signed about its visitor. */
+  visitor_name: Generated<string | null>
+  visitor_email: Generated<string | null>
   speaker: 'assistant' | 'owner'
   turns: number
   marked: number

@@ -9,6 +9,14 @@ import type {
   SaltTable,
   SeenTable,
 } from './analytics.ts'
+import type {
+  AssistantCollectionTable,
+  AssistantRefusalTable,
+  AssistantTable,
+  AssistantUsageTable,
+  KnowledgeCollectionItemTable,
+  KnowledgeCollectionTable,
+} from './assistant.ts'
 import type { AuditEntryTable } from './audit.ts'
 import type {
   ApiReplayTable,
@@ -149,6 +157,12 @@ export type Database = {
   lease: LeaseTable
   content_transfer: ContentTransferTable
   content_transfer_file: ContentTransferFileTable
+  assistant: AssistantTable
+  assistant_collection: AssistantCollectionTable
+  assistant_refusal: AssistantRefusalTable
+  assistant_usage: AssistantUsageTable
+  knowledge_collection: KnowledgeCollectionTable
+  knowledge_collection_item: KnowledgeCollectionItemTable
   conversation: ConversationTable
   crawl: CrawlTable
   day_visits: DayVisitsTable

@@ -74,6 +74,7 @@ export type UnansweredQuestionTable = {
   asked_at: number
   text: string
   terms: string
+  assistant_id: Generated<string>
   conversation_id: string | null
 }
 

@@ -23,6 +23,8 @@ export type LeadTable = LeadFieldColumns & {
   consent_at: number
   form: string
   conversation_id: string | null
+  /** The assistant of that conversation. */
+  assistant_id: Generated<string | null>
   service: string | null
   plan: string | null
   first_page: string | null

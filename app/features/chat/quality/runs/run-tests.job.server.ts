@@ -7,7 +7,7 @@ import { settleWithinCaps } from '#app/features/ai/spending/spend-within-caps.se
 import { makeReply } from '#app/features/chat/replies/make-reply.server.ts'
 import { type PreparedReply, prepareReply } from '#app/features/chat/replies/prepare-reply.server.ts'
 import { emptyReply, type MadeReply } from '#app/features/chat/replies/settle-reply.server.ts'
-import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
+import { readAssistant } from '#app/features/chat/assistants/read-assistant.server.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
@@ -95,7 +95,7 @@ type Asking = { runId: string; question: TestQuestion; signal: AbortSignal }
 
 /** Asks one question like a visitor's message, settles its cost and stores the result. @throws {RunEnded} */
 async function answerTestQuestion(ctx: Ctx, { runId, question, signal }: Asking): Promise<void> {
-  const prepared = await prepareReply(ctx, await chatbotSettings.read(ctx))
+  const prepared = await prepareReply(ctx, await readAssistant(ctx))
   const { limits, dearest } = prepared
   const turns = [{ role: 'user' as const, content: question.text }]
   const reserved = dearest(turns)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { findEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
 import { buildSystemPrompt } from '#app/features/chat/settings/build-system-prompt.ts'
-import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
+import { readAssistant } from '#app/features/chat/assistants/read-assistant.server.ts'
 import { embeddingSetting } from '#app/features/knowledge/embeddings/embedding-setting.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
@@ -26,7 +26,7 @@ export async function takeSnapshot(ctx: Ctx): Promise<Snapshot | null> {
 
 async function hashPrompt(ctx: Ctx): Promise<string> {
   const [settings, { siteName }, wording] = await Promise.all([
-    chatbotSettings.read(ctx),
+    readAssistant(ctx),
     ctx.site(ctx),
     ctx.wording(ctx),
   ])

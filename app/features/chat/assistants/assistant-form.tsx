@@ -1,0 +1,169 @@
+import { Form, useNavigation } from 'react-router'
+
+import { BotFields } from '#app/features/chat/admin/chatbot-settings-form.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+
+import { LookFields, RuleFields } from './assistant-fields.tsx'
+import type { AssistantSettings } from './assistant-settings.server.ts'
+
+type Named = { id: string; name: string }
+
+export type AssistantFormProps = {
+  id: string
+  assistant: Named & { key: string; settings: AssistantSettings; collections: readonly string[] }
+  collections: readonly Named[]
+  tools: readonly { name: string; title: string; isOn: boolean }[]
+  publicUrl: string
+  isNew: boolean
+  errors: Readonly<Record<string, string>>
+}
+
+export function AssistantForm({ id: formId, isNew, errors, ...props }: AssistantFormProps) {
+  const { assistant, collections, publicUrl } = props
+  const { id, key, name, settings } = assistant
+  const isSaving = useNavigation().state === 'submitting'
+  return (
+    <Form
+      id={formId}
+      method="post"
+      aria-label="Assistant"
+      className="grid gap-5 rounded-lg border border-line bg-raised p-6 sm:grid-cols-2"
+    >
+      <FormFields>
+        {/* The first button is the one that Enter presses. */}
+        <button type="submit" name="intent" value="save" className="hidden" aria-hidden tabIndex={-1} />
+        <input type="hidden" name="id" value={id} />
+        {isNew ? null : <input type="hidden" name="assistant" value={id} />}
+        <TextField
+          id="name"
+          name="name"
+          label="Name"
+          required
+          maxLength={60}
+          defaultValue={name}
+          error={errors['name']}
+          hint="Only you and your team see it."
+          className="sm:col-span-2"
+        />
+        <Field
+          id="origins"
+          label="Allowed origins"
+          hint="The sites that may show it, one per line: https://shop.example, or https://*.shop.example for one level below. It appears nowhere else."
+          error={errors['origins']}
+          className="sm:col-span-2"
+        >
+          <TextArea
+            {...fieldControl('origins', errors['origins'], 'hint')}
+            name="origins"
+            rows={3}
+            placeholder="https://shop.example"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={settings.origins.join('\n')}
+          />
+        </Field>
+        <CollectionFields collections={collections} read={assistant.collections} />
+        {isNew ? null : <Snippet publicUrl={publicUrl} assistantKey={key} />}
+        <BotFields settings={settings} errors={errors} nameLabel="Shown to visitors as" />
+        <Field
+          id="questions"
+          label="Suggested questions"
+          hint="One per line, at most six."
+          error={errors['questions']}
+          className="sm:col-span-2"
+        >
+          <TextArea
+            {...fieldControl('questions', errors['questions'], 'hint')}
+            name="questions"
+            rows={3}
+            defaultValue={settings.questions.join('\n')}
+          />
+        </Field>
+        <LookFields settings={settings} errors={errors} />
+        <RuleFields settings={settings} errors={errors} tools={props.tools} />
+        <div className="flex flex-wrap gap-2 sm:col-span-2">
+          <Button type="submit" name="intent" value="save" tone="solid" disabled={isSaving}>
+            Save
+          </Button>
+          {isNew ? null : (
+            <Button type="submit" name="intent" value="delete" tone="quiet" formNoValidate>
+              Delete assistant
+            </Button>
+          )}
+        </div>
+      </FormFields>
+    </Form>
+  )
+}
+
+type CollectionFieldsProps = { collections: readonly Named[]; read: readonly string[] }
+
+/** A checkbox for each collection that it reads, and a choice of one to add, which works without script. */
+function CollectionFields({ collections, read }: CollectionFieldsProps) {
+  const current = collections.filter(({ id }) => read.includes(id))
+  const others = collections.filter(({ id }) => !read.includes(id))
+  return (
+    <div className="grid content-start gap-3 sm:col-span-2">
+      <Field
+        id="collections"
+        label="Collections"
+        hint="It finds only what is in its collections of knowledge. Save to choose another one."
+      >
+        <Select {...fieldControl('collections', undefined, 'hint')} name="collections" defaultValue="">
+          <option value="">{current.length > 0 ? 'Add another collection' : 'Choose a collection'}</option>
+          {others.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {current.length > 0 ? (
+        <ul aria-label="Collections that it reads" className="flex flex-wrap gap-x-5 gap-y-2">
+          {current.map(({ id, name }) => (
+            <li key={id}>
+              <label className="flex items-center gap-2 text-sm">
+                <input type="checkbox" name="collections" value={id} defaultChecked className="size-4" />
+                <bdi>{name}</bdi>
+              </label>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
+function Snippet({ publicUrl, assistantKey }: { publicUrl: string; assistantKey: string }) {
+  const snippet = snippetOf(publicUrl, assistantKey)
+  return (
+    <Field
+      id="snippet"
+      label="Snippet"
+      hint="Put this line before </body> on each page of the other site."
+      className="sm:col-span-2"
+    >
+      <textarea
+        {...fieldControl('snippet', undefined, 'hint')}
+        readOnly
+        rows={2}
+        dir="ltr"
+        value={snippet}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        className="input font-mono text-sm break-all"
+      />
+      <div>
+        <CopyButton text={snippet} />
+      </div>
+    </Field>
+  )
+}
+
+export function snippetOf(publicUrl: string, key: string): string {
+  return `<script async src="${publicUrl}/assistant.js" data-assistant="${key}"></script>`
+}

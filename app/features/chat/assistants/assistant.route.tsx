@@ -1,0 +1,65 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+
+import { TestBox } from '#app/features/chat/admin/test-box.tsx'
+import { listToolChoices } from '#app/features/chat/tools/chat-tools.server.ts'
+import { listCollections } from '#app/features/knowledge/collections/change-collections.server.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
+
+import type { Route } from './+types/assistant.route.ts'
+import { AssistantForm } from './assistant-form.tsx'
+import { deleteAssistant, getAssistant, NEW_ASSISTANT, saveAssistant } from './change-assistants.server.ts'
+
+const FORM = 'assistant'
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const [assistant, collections, tools, { publicUrl }] = await Promise.all([
+      getAssistant(ctx, params.id),
+      listCollections(ctx),
+      listToolChoices(ctx),
+      ctx.site(ctx),
+    ])
+    return { assistant, collections, tools, publicUrl, isNew: params.id === NEW_ASSISTANT }
+  })
+}
+
+export const action = formAction({
+  save: form({
+    schema: z.record(z.string(), z.string()),
+    async run(ctx, { id = '', name = '', ...fields }, { posted }) {
+      const collections = posted.getAll('collections').filter((each) => typeof each === 'string')
+      const saved = await saveAssistant(ctx, { id, name, collections, fields })
+      return id === saved ? undefined : redirect(`/admin/assistants/${saved}`)
+    },
+    toast: { title: 'Saved', text: 'It applies from the next message.' },
+    rejected: 'Not saved',
+  }),
+  delete: form({
+    schema: z.object({ id: textField }),
+    async run(ctx, { id }) {
+      await deleteAssistant(ctx, { id })
+      return redirect('/admin/assistants')
+    },
+  }),
+})
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData?.assistant.name || 'New assistant'} · Admin` }]
+}
+
+export default function AssistantRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { assistant, isNew } = loaderData
+  return (
+    <AdminPage title={isNew ? 'New assistant' : <bdi>{assistant.name}</bdi>} width="wide">
+      <BackLink to="/admin/assistants" name="All assistants" />
+      <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
+        <AssistantForm id={FORM} {...loaderData} errors={actionData?.errors ?? {}} />
+        {isNew ? null : <TestBox formId={FORM} botName={assistant.settings.botName} />}
+      </div>
+    </AdminPage>
+  )
+}
