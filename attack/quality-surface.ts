@@ -1,4 +1,35 @@
 export const qualitySurfaces = {
+  '/admin/assistants': {},
+  '/admin/assistants/collections': {
+    forms: [
+      { intent: 'add', name: 'Shop' },
+      { intent: 'rename', id: 'site', name: 'This site' },
+      { intent: 'delete', id: 'an-id' },
+    ],
+  },
+  '/admin/assistants/:id': {
+    forms: [
+      {
+        intent: 'save',
+        id: 'new',
+        name: 'Shop',
+        origins: 'https://shop.example https://*.shop.example',
+        collections: 'site',
+        botName: 'Bot',
+        personality: 'friendly',
+        responseStyle: 'concise',
+        welcomeMessage: 'Hello',
+        systemPrompt: 'Be kind.',
+        linkDomains: 'example.com',
+        questions: 'Why?',
+        accent: '#2f6fed',
+        hours: 'Mon-Fri 9:00-17:00',
+        noticeEmails: 'shop@example.com',
+        dailyCap: '1',
+        tools: 'find_page book_meeting',
+      },
+    ],
+  },
   '/admin/quality': {
     forms: [{ intent: 'save', isAutomatic: 'on', monthlyBound: '2' }],
   },

@@ -100,7 +100,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/admin/chatbot/openings': { forms: [{ intent: 'save', questions: 'Why?', 'pages.0.path': '/about' }] },
   '/admin/chatbot/tools': { forms: [{ tools: 'find_page book_meeting', find_page: 'on' }] },
   '/admin/chatbot/try': { json: { fields: { botName: 'Bot' }, turns: [] } },
-  '/admin/conversations': { query: [...list, 'marked', 'speaker', 'rating', 'waiting'] },
+  '/admin/conversations': { query: [...list, 'assistant', 'marked', 'speaker', 'rating', 'waiting'] },
   '/admin/conversations.csv': { query: list },
   '/admin/conversations/:id': { forms: [{ intent: 'write', message: 'Hello' }, { intent: 'translate' }] },
   '/admin/conversations/:id/transcript': { query: ['as'] },
@@ -157,6 +157,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
     forms: [
       { intent: 'rename', title: 'A title' },
       { intent: 'share', public: '1' },
+      { intent: 'place', collections: 'site' },
     ],
   },
   '/admin/attachments/:id': none,

@@ -37,6 +37,12 @@ export const languageTag: Parameter<string | undefined> = {
   write: (tag) => tag || '',
 }
 
+/** An id such as those of members; undefined without the filter. */
+export const recordId: Parameter<string | undefined> = {
+  read: (text) => /^[\w-]{1,64}$/.exec(text)?.[0],
+  write: (id) => id || '',
+}
+
 type Parameters<Values> = { readonly [Name in keyof Values]: Parameter<Values[Name]> }
 
 /** Declares the filters, the order and the page of a list as its address contains them. */

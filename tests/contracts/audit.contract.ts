@@ -18,6 +18,7 @@ import { clientVerbs } from './client-verbs.ts'
 import { pageVerbs } from './page-verbs.ts'
 import { mailVerbs } from './mail-verbs.ts'
 import { peopleVerbs } from './people-verbs.ts'
+import { assistantVerbs } from './assistant-verbs.ts'
 import { qualityVerbs } from './quality-verbs.ts'
 import { readingVerbs, unrecordedVerbs } from './unrecorded-verbs.ts'
 import { webhookVerbs } from './webhook-verbs.ts'
@@ -30,6 +31,7 @@ const verbs = [
   ...mailVerbs,
   ...peopleVerbs,
   ...qualityVerbs,
+  ...assistantVerbs,
 ]
 
 async function ownerCtx(): Promise<TestCtx> {

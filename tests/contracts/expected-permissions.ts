@@ -100,14 +100,16 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'knowledge.read': {
     roles: 'editor sales viewer',
     verbs: `
-      answerQuestion findQuestion getItem getTestQuestion getTestRun listItems listItemsAfter listReadings
+      answerQuestion collectionsOfItem deleteCollection findQuestion getAssistant getItem getTestQuestion getTestRun
+      listAssistants listCollections listItems listItemsAfter listReadings
       listTestQuestions proposeFromMessage readProgress readQuality
     `,
   },
   'knowledge.write': {
     roles: 'editor',
     verbs: `
-      addPdf addTestQuestion addText addUrl answerQuestion changeTestQuestion chatTools.save
+      addCollection addPdf addTestQuestion addText addUrl answerQuestion changeTestQuestion chatTools.save
+      deleteAssistant deleteCollection placeItem renameCollection saveAssistant
       chatbotSettings.save deleteItem deleteTestQuestion dropQuestion generateQuestions openings.save
       qualitySettings.save renameItem rereadItem restoreItem restoreTestQuestion saveOpenings scheduleRereading
       sharePdf startTestRun stopTestRun switchItem tryAssistant

@@ -32,6 +32,7 @@ export const getConversationAction = defineAction({
       waitingSince: isoTimeOrNull(conversation.waiting_since),
       leadId: conversation.lead_id,
       language: conversation.language,
+      assistant: conversation.assistant,
       messages: messages
         .slice(-MOST_MESSAGES)
         .map((each) => ({ id: each.id, at: isoTime(each.created_at), author: each.author, text: each.text })),

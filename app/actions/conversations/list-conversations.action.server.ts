@@ -4,7 +4,18 @@ import { listConversationsForExport } from '#app/features/chat/conversations/lis
 
 import { pageBy } from '../cursor.ts'
 import { defineAction } from '../define-action.ts'
-import { activityOrder, id, isoTime, isoTimeOrNull, languageOf, pageOf, paging, q, time } from '../fields.ts'
+import {
+  activityOrder,
+  id,
+  isoTime,
+  isoTimeOrNull,
+  languageOf,
+  pageOf,
+  paging,
+  q,
+  text,
+  time,
+} from '../fields.ts'
 
 export const conversationRecord = z.object({
   id,
@@ -15,6 +26,7 @@ export const conversationRecord = z.object({
   waitingSince: time.nullable().describe('Since when the visitor waits for a person'),
   leadId: id.nullable(),
   language: z.string().nullable().describe('The language that the visitor read, such as de or pt-BR'),
+  assistant: z.string().nullable().describe('The name of the assistant; null if it was deleted'),
 })
 
 export const listConversationsAction = defineAction({
@@ -26,6 +38,7 @@ export const listConversationsAction = defineAction({
     q,
     isWaiting: z.boolean().default(false),
     language: languageOf,
+    assistantId: text(64).optional().describe('Only those with this assistant'),
     sort: activityOrder,
     ...paging,
   }),
@@ -34,9 +47,9 @@ export const listConversationsAction = defineAction({
   effect: 'reads',
   isForVisitors: false,
   rest: { method: 'GET', path: '/conversations' },
-  run: (ctx, { q: words, isWaiting, language, sort: order, ...asked }) => {
+  run: (ctx, { q: words, isWaiting, language, assistantId, sort: order, ...asked }) => {
     const filters = { outcome: null, speaker: null, rating: null, isMarked: false, page: 1 }
-    const query = { ...filters, q: words.trim(), isWaiting, language }
+    const query = { ...filters, q: words.trim(), isWaiting, language, assistant: assistantId }
     return pageBy(
       'updated_at',
       asked,
@@ -50,6 +63,7 @@ export const listConversationsAction = defineAction({
         waitingSince: isoTimeOrNull(row.waiting_since),
         leadId: row.lead_id,
         language: row.language,
+        assistant: row.assistant,
         opening: row.opening,
         turns: row.turns,
       }),

@@ -48,6 +48,7 @@ export const leadRecord = z.object({
     )
     .describe('The answers to own questions of the form or of the meeting'),
   language: optional.describe('The language that the sender read, such as de or pt-BR'),
+  assistant: optional.describe('The name of the assistant in whose conversation it was left'),
 })
 
 export function toLeadRecord(lead: ListedLead): z.input<typeof leadRecord> {

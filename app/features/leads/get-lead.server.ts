@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import { readTranslation } from '#app/features/foreign-messages/stored-translation.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { assistantName } from '#app/platform/lists/assistants-of-list.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { answersOf } from '#app/lib/question.ts'
@@ -19,7 +20,12 @@ const MOST_EMAILS = 100
  */
 export async function getLead(ctx: Ctx, id: string, before: string | null = null) {
   requireActor(ctx, 'leads.read')
-  const lead = await ctx.db.selectFrom('lead').selectAll().where('id', '=', id).executeTakeFirst()
+  const lead = await ctx.db
+    .selectFrom('lead')
+    .selectAll()
+    .select(assistantName('lead'))
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!lead) throw new AppError('not-found', 'There is no such lead. It may have been deleted.')
   const [history, emails, legalTexts] = await Promise.all([
     findHistory(ctx, id, before),

@@ -23,6 +23,10 @@ export async function passesFilters(ctx: Ctx, filters: LeadFilters): Promise<Raw
   if (max !== null) conditions.push(sql`lead.value_cents <= ${max}`)
   if (tag !== null) conditions.push(sql`lead.id in (select lead_id from lead_tag where tag = ${tag})`)
   if (filters.language !== undefined) conditions.push(await isOfLanguage(ctx, 'lead', filters.language))
+  if (filters.assistant !== undefined)
+    conditions.push(
+      sql`lead.id in (select id from lead as own where own.assistant_id = ${filters.assistant})`,
+    )
   if (filters.answer !== undefined) conditions.push(hasAnswer(ctx, filters.answer))
   return conditions.length === 0 ? null : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }

@@ -85,6 +85,7 @@ test('an address shows what its sender saw, whatever was searched for', () => {
     tag: fc.constantFrom(null, 'dental', 'q&a', 'größe 4'),
     answer: fc.constantFrom(undefined, '3f2a:5,000 & more'),
     language: fc.constantFrom(undefined, 'de', 'pt-BR'),
+    assistant: fc.constantFrom(undefined, 'site'),
     sort: fc.constantFrom(...leadSorts),
     page: fc.integer({ min: 1, max: 99_999 }),
   })

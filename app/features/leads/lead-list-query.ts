@@ -2,6 +2,7 @@ import { amountText, parseAmount } from '#app/lib/amounts.ts'
 import {
   defineListQuery,
   languageTag,
+  recordId,
   oneOf,
   oneOrFirst,
   type Parameter,
@@ -39,6 +40,8 @@ export type LeadFilters = {
   answer: string | undefined
   /** BCP 47 tag of the language that the sender read. */
   language: string | undefined
+  /** The assistant in whose conversation it was left. */
+  assistant: string | undefined
 }
 
 export const noFilters: LeadFilters = {
@@ -50,6 +53,7 @@ export const noFilters: LeadFilters = {
   tag: null,
   answer: undefined,
   language: undefined,
+  assistant: undefined,
 }
 
 function textOf(most: number): Parameter<string | null> {
@@ -78,14 +82,24 @@ export const { read: readLeadListQuery, pathOf: leadListPath } = defineListQuery
   max: amount,
   answer: choice,
   language: languageTag,
+  assistant: recordId,
   sort: oneOrFirst(leadSorts),
 })
 
 export type LeadListQuery = ReturnType<typeof readLeadListQuery>
 
 /** Counts the filters that are set, without the search and the status. */
-export function countFilters({ assignee, due, min, max, tag, answer, language }: LeadFilters): number {
-  return [assignee, due, min, max, tag, answer, language].filter(
+export function countFilters({
+  assignee,
+  due,
+  min,
+  max,
+  tag,
+  answer,
+  language,
+  assistant,
+}: LeadFilters): number {
+  return [assignee, due, min, max, tag, answer, language, assistant].filter(
     (each) => each !== null && each !== undefined,
   ).length
 }

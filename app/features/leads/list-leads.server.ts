@@ -5,6 +5,7 @@ import { plainAmount } from '#app/lib/amounts.ts'
 import { MOST_COUNTED } from '#app/lib/paging.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { assistantName } from '#app/platform/lists/assistants-of-list.server.ts'
 import { inOrderOf } from '#app/platform/lists/bounded-page.server.ts'
 import type { LeadTable } from '#app/platform/db/schema/lead.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -136,7 +137,7 @@ async function countSpam(ctx: Ctx): Promise<number> {
   return n
 }
 
-type Row = Selectable<LeadTable> & { tags: readonly string[] }
+type Row = Selectable<LeadTable> & { tags: readonly string[]; assistant: string | null }
 type Column = CsvColumn<Row>
 
 const columnsOf = (currency: string): readonly Column[] => [
@@ -155,6 +156,7 @@ const columnsOf = (currency: string): readonly Column[] => [
   ['Consent version', (lead) => lead.consent_version],
   ['Consent text', (lead) => lead.consent_text],
   ['Language', (lead) => lead.language],
+  ['Assistant', (lead) => lead.assistant],
 ]
 
 /** Returns a column for each question of the form, and one for other answers; none if nobody answered any. */
@@ -206,7 +208,12 @@ export async function exportLeads(ctx: Ctx, asked: LeadListQuery): Promise<Async
 
 async function readRows(ctx: Ctx, ids: readonly string[]): Promise<Row[]> {
   if (ids.length === 0) return []
-  const rows = await ctx.db.selectFrom('lead').selectAll().where('id', 'in', ids).execute()
+  const rows = await ctx.db
+    .selectFrom('lead')
+    .selectAll()
+    .select(assistantName('lead'))
+    .where('id', 'in', ids)
+    .execute()
   return withTags(ctx, inOrderOf(ids, rows))
 }
 
@@ -217,6 +224,7 @@ export async function readLeadRecords(ctx: Ctx, ids: readonly string[]) {
     .select(['id', 'created_at', 'updated_at', 'status', ...leadFieldNames])
     .select(['service', 'plan', 'spam_reason', 'assignee_id'])
     .select(['value_cents', 'next_step', 'due_on', 'answers', 'language'])
+    .select(assistantName('lead'))
     .where('id', 'in', ids)
     .execute()
   const { publicUrl } = await ctx.site(ctx)

@@ -27,18 +27,25 @@ type FiltersProps = {
   query: ConversationListQuery
   /** Names of the site's languages by their tags; empty for a site with one. */
   languages: Readonly<Record<string, string>>
+  /** Names of the assistants by their ids; empty if there is one. */
+  assistants: Readonly<Record<string, string>>
 }
 
-export function ConversationFilters({ query, languages }: FiltersProps) {
+const columns = [
+  'lg:grid-cols-[1fr_repeat(3,10.5rem)_auto_auto]',
+  'lg:grid-cols-[1fr_repeat(4,9.5rem)_auto_auto]',
+  'lg:grid-cols-[1fr_repeat(5,8.5rem)_auto_auto]',
+]
+
+export function ConversationFilters({ query, languages, assistants }: FiltersProps) {
   const hasLanguages = Object.keys(languages).length > 0
+  const hasAssistants = Object.keys(assistants).length > 0
   return (
     <FilterForm
       label="Conversations"
       className={cx(
         'grid grid-cols-2 items-center gap-3 sm:grid-cols-3',
-        hasLanguages
-          ? 'lg:grid-cols-[1fr_repeat(4,9.5rem)_auto_auto]'
-          : 'lg:grid-cols-[1fr_repeat(3,10.5rem)_auto_auto]',
+        columns[Number(hasLanguages) + Number(hasAssistants)],
       )}
     >
       <SearchField
@@ -95,6 +102,15 @@ export function ConversationFilters({ query, languages }: FiltersProps) {
           options={languages}
         />
       ) : null}
+      {hasAssistants ? (
+        <FilterSelect
+          name="assistant"
+          label="Assistant"
+          any="Any assistant"
+          value={query.assistant ?? null}
+          options={assistants}
+        />
+      ) : null}
       <FilterBox name="waiting" label="Waiting" isTicked={query.isWaiting} />
       <FilterBox name="marked" label="Marked" isTicked={query.isMarked} />
     </FilterForm>
@@ -142,9 +158,9 @@ export function ConversationFigures({ figures }: { figures: Figures }) {
 
 type Row = Awaited<ReturnType<typeof listConversations>>['conversations'][number]
 
-type TableProps = { conversations: readonly Row[]; hasLanguages: boolean }
+type TableProps = { conversations: readonly Row[]; hasLanguages: boolean; hasAssistants: boolean }
 
-export function ConversationTable({ conversations, hasLanguages }: TableProps) {
+export function ConversationTable({ conversations, hasLanguages, hasAssistants }: TableProps) {
   const { timeZone, now } = useAdminShell()
   const head = (
     <>
@@ -174,6 +190,12 @@ export function ConversationTable({ conversations, hasLanguages }: TableProps) {
             <span className="block truncate text-sm text-muted">
               <bdi>{conversation.found ?? pageName(conversation.page)}</bdi>
               {hasLanguages && conversation.language ? <> · {ownNameOf(conversation.language)}</> : null}
+              {hasAssistants && conversation.assistant ? (
+                <>
+                  {' · '}
+                  <bdi>{conversation.assistant}</bdi>
+                </>
+              ) : null}
             </span>
             <span className="block text-sm text-muted sm:hidden">
               <Time at={conversation.updated_at} timeZone={timeZone} now={now} />

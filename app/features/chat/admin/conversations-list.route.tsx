@@ -1,5 +1,6 @@
 import { pageName } from '#app/features/chat/conversations/conversation-labels.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
+import { readAssistantChoices } from '#app/platform/lists/assistants-of-list.server.ts'
 import { readLanguageChoices } from '#app/platform/lists/languages-of-list.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { EmptyState, NothingFound } from '#app/ui/empty-state.tsx'
@@ -23,8 +24,12 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const query = readConversationListQuery(new URL(request.url).searchParams)
     const figures = await readConversationFigures(ctx)
-    const [list, languages] = await Promise.all([listConversations(ctx, query), readLanguageChoices(ctx)])
-    return { query, figures, perPage: CONVERSATIONS_PER_PAGE, ...list, languages }
+    const [list, languages, assistants] = await Promise.all([
+      listConversations(ctx, query),
+      readLanguageChoices(ctx),
+      readAssistantChoices(ctx),
+    ])
+    return { query, figures, perPage: CONVERSATIONS_PER_PAGE, ...list, languages, assistants }
   })
 }
 
@@ -46,7 +51,7 @@ export function meta() {
 }
 
 export default function ConversationsListRoute({ loaderData }: Route.ComponentProps) {
-  const { query, figures, conversations, total, languages } = loaderData
+  const { query, figures, conversations, total, languages, assistants } = loaderData
   return (
     <AdminPage
       width="list"
@@ -56,21 +61,26 @@ export default function ConversationsListRoute({ loaderData }: Route.ComponentPr
       }
     >
       <ConversationFigures figures={figures} />
-      <ConversationFilters query={query} languages={languages} />
+      <ConversationFilters query={query} languages={languages} assistants={assistants} />
       <PagedRows
         list={loaderData}
         shown={conversations.length}
         none={<NoConversations query={query} />}
         pathOf={(page) => conversationListPath(query, { page })}
       >
-        <ConversationTable conversations={conversations} hasLanguages={Object.keys(languages).length > 0} />
+        <ConversationTable
+          conversations={conversations}
+          hasLanguages={Object.keys(languages).length > 0}
+          hasAssistants={Object.keys(assistants).length > 0}
+        />
       </PagedRows>
     </AdminPage>
   )
 }
 
 function NoConversations({ query }: { query: ConversationListQuery }) {
-  const isFiltered = query.q || query.outcome || query.speaker || query.rating || query.language
+  const isFiltered =
+    query.q || query.outcome || query.speaker || query.rating || query.language || query.assistant
   if (isFiltered || query.isMarked || query.isWaiting)
     return <NothingFound text="No conversation matches these filters." to="/admin/conversations" />
   return (

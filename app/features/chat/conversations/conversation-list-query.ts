@@ -1,4 +1,4 @@
-import { defineListQuery, flag, languageTag, oneOf, words } from '#app/lib/list-query.ts'
+import { defineListQuery, flag, languageTag, oneOf, recordId, words } from '#app/lib/list-query.ts'
 
 import { type RatingFilter, ratingFilters, replyOutcomes } from './conversation-labels.ts'
 
@@ -12,6 +12,7 @@ export const { read: readConversationListQuery, pathOf: conversationListPath } =
     isWaiting: flag('waiting'),
     isMarked: flag('marked'),
     language: languageTag,
+    assistant: recordId,
   },
 )
 

@@ -29,7 +29,7 @@ export const conversationList = defineList({
   rowsAScan: 400,
   /** Finds messages with the index of migration 0032. On SQLite it scans if all words are short or many match. */
   async find(ctx, query: ConversationListQuery) {
-    const { q, outcome, rating, speaker, isWaiting, isMarked, language } = query
+    const { q, outcome, rating, speaker, isWaiting, isMarked, language, assistant } = query
     const { indexed, short, isEmbedded } = readSearchedWords(ctx, q)
     const most = short === '' ? MOST_INDEXED : MOST_COMPARED
     const isIndexed = indexed !== null && !(await holdMoreThan(ctx, 'message_index', indexed, most))
@@ -40,6 +40,7 @@ export const conversationList = defineList({
         speaker && sql`speaker = ${speaker}`,
         isWaiting && sql`waiting_since is not null`,
         isMarked && sql`marked = 1`,
+        assistant !== undefined && sql`conversation.assistant_id = ${assistant}`,
         language !== undefined && (await isOfLanguage(ctx, 'conversation', language)),
       ]),
       matches: every([

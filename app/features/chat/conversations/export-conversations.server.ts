@@ -30,6 +30,7 @@ const columns: readonly CsvColumn<Row>[] = [
   ['Lead', (conversation) => conversation.lead_id],
   ['First message', (conversation) => conversation.opening],
   ['Language', (conversation) => conversation.language],
+  ['Assistant', (conversation) => conversation.assistant],
 ]
 
 export async function exportConversations(
@@ -66,6 +67,7 @@ export async function exportTranscriptAsJson(ctx: Ctx, id: string): Promise<stri
     begun: timeOf(conversation.created_at),
     page: conversation.page,
     language: conversation.language,
+    assistant: conversation.assistant,
     speaker: conversation.speaker,
     messages: messages.map((message) => ({
       id: message.id,

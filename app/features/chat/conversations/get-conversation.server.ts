@@ -2,6 +2,7 @@ import { pendingSince } from '#app/features/chat/replies/pending-replies.server.
 import { watchConversation } from '#app/features/chat/replies/watch-conversation.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { assistantName } from '#app/platform/lists/assistants-of-list.server.ts'
 import { tellMember } from '#app/platform/http/tell-member.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
@@ -21,7 +22,11 @@ export async function getConversation(ctx: Ctx, id: string) {
       'lead_id',
       'waiting_since',
       'language',
+      'page_title',
+      'visitor_name',
+      'visitor_email',
     ])
+    .select(assistantName('conversation'))
     .where('id', '=', id)
     .executeTakeFirst()
   if (!conversation) throw conversationNotFound()

@@ -3,6 +3,7 @@ import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
 import { DAY } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { inOrderOf } from '#app/platform/lists/bounded-page.server.ts'
+import { assistantName } from '#app/platform/lists/assistants-of-list.server.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
 import type { Database } from '#app/platform/db/schema/index.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -63,6 +64,7 @@ function summaries(ctx: Ctx, ids: readonly string[]) {
       // PostgreSQL does not accept an empty list.
       .where((where) => (ids.length > 0 ? where('id', 'in', ids) : where.lit(false)))
       .select(['id', 'updated_at', 'page', 'speaker', 'turns', 'marked', 'waiting_since', 'language'])
+      .select(assistantName('conversation'))
       .select((select) => [
         ratedSo(select, 'helpful').as('helpful'),
         ratedSo(select, 'unhelpful').as('unhelpful'),

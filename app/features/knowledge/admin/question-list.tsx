@@ -11,6 +11,7 @@ import type { QuestionGroup } from '../unanswered/unanswered-questions.server.ts
 export function QuestionList({ questions }: { questions: readonly QuestionGroup[] }) {
   const dismissal = useFetcher()
   if (questions.length === 0) return null
+  const hasAssistants = new Set(questions.map(({ assistant }) => assistant)).size > 1
   return (
     <section aria-labelledby="questions-title" className="grid grid-cols-1 gap-4">
       <div>
@@ -26,7 +27,7 @@ export function QuestionList({ questions }: { questions: readonly QuestionGroup[
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
             <div className="min-w-0 flex-1 basis-64">
               <p className="wrap-anywhere">{text}</p>
-              <Asked text={text} {...asked} />
+              <Asked text={text} hasAssistants={hasAssistants} {...asked} />
             </div>
             <div className="flex items-center gap-1">
               <Link
@@ -59,7 +60,9 @@ export function QuestionList({ questions }: { questions: readonly QuestionGroup[
   )
 }
 
-function Asked({ text, times, lastAskedAt, conversationId }: Omit<QuestionGroup, 'id'>) {
+type AskedProps = Omit<QuestionGroup, 'id'> & { hasAssistants: boolean }
+
+function Asked({ text, times, lastAskedAt, conversationId, assistant, hasAssistants }: AskedProps) {
   const { timeZone, now } = useAdminShell()
   const time = <Time at={lastAskedAt} timeZone={timeZone} now={now} />
   return (
@@ -72,6 +75,12 @@ function Asked({ text, times, lastAskedAt, conversationId }: Omit<QuestionGroup,
           {time}
         </Link>
       )}
+      {hasAssistants && assistant !== null ? (
+        <>
+          {' · '}
+          <bdi>{assistant}</bdi>
+        </>
+      ) : null}
     </p>
   )
 }

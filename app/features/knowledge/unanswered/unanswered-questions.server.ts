@@ -21,6 +21,8 @@ export type QuestionGroup = {
   lastAskedAt: number
   /** Null if the conversation was deleted. */
   conversationId: string | null
+  /** The name of the assistant; null if it was deleted. */
+  assistant: string | null
 }
 
 export async function listQuestions(ctx: Ctx): Promise<QuestionGroup[]> {
@@ -32,6 +34,7 @@ export async function listQuestions(ctx: Ctx): Promise<QuestionGroup[]> {
       times: ids.length,
       lastAskedAt: newest.asked_at,
       conversationId: newest.conversation_id,
+      assistant: newest.assistant,
     }))
     .sort((a, b) => b.times - a.times || b.lastAskedAt - a.lastAskedAt)
     .slice(0, MOST_GROUPS)
@@ -66,8 +69,10 @@ async function groupQuestions(ctx: Ctx) {
   requireActor(ctx, 'knowledge.read')
   const rows = await ctx.db
     .selectFrom('unanswered_question')
-    .selectAll()
-    .orderBy('id', 'desc')
+    .leftJoin('assistant', 'assistant.id', 'unanswered_question.assistant_id')
+    .select(['unanswered_question.id', 'asked_at', 'text', 'terms', 'conversation_id', 'assistant_id'])
+    .select('assistant.name as assistant')
+    .orderBy('unanswered_question.id', 'desc')
     .limit(MOST_QUESTIONS)
     .execute()
   const questions = rows.map((row) => ({ row, terms: new Set(readTerms(row.terms).map(([term]) => term)) }))
@@ -82,18 +87,36 @@ export async function answerQuestion(
   { id, title, text }: { id: string; title: string; text: string },
 ): Promise<AddedItem> {
   return withTransaction(ctx, async (ctx) => {
-    const added = await addText(ctx, { title, text })
+    const added = await addText(ctx, { title, text, collection: await collectionFor(ctx, id) })
     await deleteGroupOf(ctx, id)
     return added
   })
 }
 
-type Comparable = { terms: ReadonlySet<string> }
+/** The answer belongs where the assistant that was asked finds it. */
+async function collectionFor(ctx: Ctx, questionId: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('unanswered_question')
+    .innerJoin(
+      'assistant_collection',
+      'assistant_collection.assistant_id',
+      'unanswered_question.assistant_id',
+    )
+    .select('collection_id')
+    .where('id', '=', questionId)
+    .orderBy('collection_id')
+    .executeTakeFirst()
+  return row?.collection_id
+}
+
+type Comparable = { row: { assistant_id: string }; terms: ReadonlySet<string> }
 
 function groupByLikeness<One extends Comparable>(all: readonly One[]): [One, ...One[]][] {
   const groups: [One, ...One[]][] = []
   for (const one of all) {
-    const group = groups.find(([first]) => likeness(first.terms, one.terms) >= ALIKE)
+    const isAlike = ([first]: [One, ...One[]]) =>
+      first.row.assistant_id === one.row.assistant_id && likeness(first.terms, one.terms) >= ALIKE
+    const group = groups.find(isAlike)
     if (group) group.push(one)
     else groups.push([one])
   }

@@ -37,6 +37,7 @@ export function LeadFacts({ lead, legalTexts }: Pick<LeadDetail, 'lead' | 'legal
           <Time at={lead.created_at} timeZone={timeZone} />
         </Fact>
         <Fact name="Language">{lead.language && ownNameOf(lead.language)}</Fact>
+        <Fact name="Assistant">{lead.assistant}</Fact>
         <Fact name="Form">{lead.form}</Fact>
         <Fact name="First page">{lead.first_page}</Fact>
         <Fact name="Sent from">{lead.last_page}</Fact>

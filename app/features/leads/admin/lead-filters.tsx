@@ -16,6 +16,8 @@ type LeadFiltersProps = {
   answers: Readonly<Record<string, string>>
   /** Names of the site's languages by their tags; empty for a site with one. */
   languages: Readonly<Record<string, string>>
+  /** Names of the assistants by their ids; empty if there is one. */
+  assistants: Readonly<Record<string, string>>
   /** The board has a column for each status and its own order, so it offers neither filter. */
   isBoard?: boolean
 }
@@ -27,6 +29,7 @@ export function LeadFilters({
   currency,
   answers,
   languages,
+  assistants,
   isBoard = false,
 }: LeadFiltersProps) {
   const set = countFilters(query)
@@ -96,6 +99,15 @@ export function LeadFilters({
               any="Any language"
               value={query.language ?? null}
               options={languages}
+            />
+          ) : null}
+          {Object.keys(assistants).length > 0 ? (
+            <FilterSelect
+              name="assistant"
+              label="Assistant"
+              any="Any assistant"
+              value={query.assistant ?? null}
+              options={assistants}
             />
           ) : null}
           <AmountField name="min" label={`From ${currency}`} value={query.min} />

@@ -5,6 +5,7 @@ import { countText, MOST_COUNTED } from '#app/lib/paging.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { listAssignees } from '#app/platform/members.server.ts'
+import { readAssistantChoices } from '#app/platform/lists/assistants-of-list.server.ts'
 import { readLanguageChoices } from '#app/platform/lists/languages-of-list.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -39,16 +40,18 @@ import { LeadViews } from './lead-views.tsx'
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const query = readLeadListQuery(new URL(request.url).searchParams)
-    const [list, assignees, tags, { currency }, today, views, answers, languages] = await Promise.all([
-      listLeads(ctx, query),
-      listAssignees(ctx),
-      listTags(ctx),
-      ctx.site(ctx),
-      todayOf(ctx),
-      listViews(ctx),
-      readAnswerChoices(ctx),
-      readLanguageChoices(ctx),
-    ])
+    const [list, assignees, tags, { currency }, today, views, answers, languages, assistants] =
+      await Promise.all([
+        listLeads(ctx, query),
+        listAssignees(ctx),
+        listTags(ctx),
+        ctx.site(ctx),
+        todayOf(ctx),
+        listViews(ctx),
+        readAnswerChoices(ctx),
+        readLanguageChoices(ctx),
+        readAssistantChoices(ctx),
+      ])
     return {
       query,
       perPage: LEADS_PER_PAGE,
@@ -60,6 +63,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       views,
       answers,
       languages,
+      assistants,
       view: viewQuery(leadListPath(query, {}, '')),
     }
   })
@@ -109,7 +113,7 @@ export function meta() {
 
 export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
   const { query, leads, total, hasMore, pages, spam } = loaderData
-  const { assignees, tags, currency, today, views, view, answers, languages } = loaderData
+  const { assignees, tags, currency, today, views, view, answers, languages, assistants } = loaderData
   return (
     <AdminPage
       width="list"
@@ -134,6 +138,7 @@ export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
         currency={currency}
         answers={answers}
         languages={languages}
+        assistants={assistants}
       />
       <PagedRows
         list={loaderData}

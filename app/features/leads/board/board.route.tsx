@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { listAssignees } from '#app/platform/members.server.ts'
+import { readAssistantChoices } from '#app/platform/lists/assistants-of-list.server.ts'
 import { readLanguageChoices } from '#app/platform/lists/languages-of-list.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -25,7 +26,7 @@ import { readBoard } from './read-board.server.ts'
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const query = readBoardQuery(new URL(request.url).searchParams)
-    const [board, assignees, tags, { currency }, today, answers, languages] = await Promise.all([
+    const [board, assignees, tags, { currency }, today, answers, languages, assistants] = await Promise.all([
       readBoard(ctx, query),
       listAssignees(ctx),
       listTags(ctx),
@@ -33,8 +34,9 @@ export function loader({ context, request }: Route.LoaderArgs) {
       todayOf(ctx),
       readAnswerChoices(ctx),
       readLanguageChoices(ctx),
+      readAssistantChoices(ctx),
     ])
-    return { query, board, assignees, tags, currency, today, answers, languages }
+    return { query, board, assignees, tags, currency, today, answers, languages, assistants }
   })
 }
 
@@ -55,7 +57,7 @@ export function meta() {
 }
 
 export default function BoardRoute({ loaderData }: Route.ComponentProps) {
-  const { query, board, assignees, tags, currency, today, answers, languages } = loaderData
+  const { query, board, assignees, tags, currency, today, answers, languages, assistants } = loaderData
   useLive('/admin/today/changes')
   return (
     <AdminPage
@@ -74,6 +76,7 @@ export default function BoardRoute({ loaderData }: Route.ComponentProps) {
         currency={currency}
         answers={answers}
         languages={languages}
+        assistants={assistants}
         isBoard
       />
       {board.isCut ? (

@@ -1,7 +1,7 @@
 import type { ReplyEvent } from '#app/features/ai/providers/model-call.ts'
 import { writeWithAssistant } from '#app/features/ai/writing/write-with-assistant.server.ts'
 import { type FoundPassage, searchPassages } from '#app/features/knowledge/search/search-passages.server.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
+import { type Ctx, siteAssistant } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
@@ -24,7 +24,7 @@ export async function draftWithAssistant(
   const actor = requireActor(ctx, 'leads.write')
   const lead = await ctx.db
     .selectFrom('lead')
-    .select(['name', 'message', 'service', 'language'])
+    .select(['name', 'message', 'service', 'language', 'assistant_id'])
     .where('id', '=', leadId)
     .executeTakeFirst()
   if (!lead) throw new AppError('not-found', 'There is no such lead. It may have been deleted.')
@@ -38,7 +38,11 @@ export async function draftWithAssistant(
     .execute()
   const asked = mails.find(({ direction }) => direction === 'in')?.text ?? lead.message
   const passages = await searchPassages(
-    { ...ctx, language: lead.language },
+    {
+      ...ctx,
+      language: lead.language,
+      assistant: { ...siteAssistant, ...(lead.assistant_id && { id: lead.assistant_id }) },
+    },
     { query: asked.slice(0, LONGEST.question), limit: PASSAGES },
   )
   const { siteName } = await ctx.site(ctx)

@@ -38,5 +38,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['page_title', 'visitor_name', 'visitor_email'])
     await sql`alter table conversation add column ${sql.ref(column)} text`.execute(db)
   await sql`alter table lead add column assistant_id text`.execute(db)
+  await sql`create index lead_of_assistant on lead (assistant_id)`.execute(db)
   await sql`create index conversation_of_assistant on conversation (assistant_id, updated_at)`.execute(db)
 }

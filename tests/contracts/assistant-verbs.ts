@@ -1,0 +1,54 @@
+import { defaultAssistantSettings } from '#app/features/chat/assistants/assistant-settings.server.ts'
+import { deleteAssistant, saveAssistant } from '#app/features/chat/assistants/change-assistants.server.ts'
+import {
+  addCollection,
+  deleteCollection,
+  placeItem,
+  renameCollection,
+} from '#app/features/knowledge/collections/change-collections.server.ts'
+import { createTexts } from '#tests/support/knowledge.ts'
+import type { TestCtx } from '#tests/support/test-ctx.ts'
+
+import { type AdminVerb, SECRET_WORDS, verb, withId } from './admin-verb.ts'
+
+const fields = defaultAssistantSettings('Bot')
+const collection = async (ctx: TestCtx) => (await addCollection(ctx, { name: 'Shop' })).id
+const assistant = (ctx: TestCtx) =>
+  saveAssistant(ctx, { id: 'new', name: 'Shop', collections: ['site'], fields })
+
+export const assistantVerbs: readonly AdminVerb[] = [
+  verb(addCollection, 'collection.added', async () => (ctx) => addCollection(ctx, { name: 'Shop' })),
+  verb(
+    renameCollection,
+    'collection.renamed',
+    withId(collection, (ctx, id) => renameCollection(ctx, { id, name: 'Help' })),
+  ),
+  verb(
+    deleteCollection,
+    'collection.deleted',
+    withId(collection, (ctx, id) => deleteCollection(ctx, { id })),
+  ),
+  verb(placeItem, 'knowledge.moved', async (ctx) => {
+    const [id = ''] = await createTexts(ctx, { Prices: SECRET_WORDS })
+    const collections = [await collection(ctx)]
+    return (later) => placeItem(later, { id, collections })
+  }),
+  verb(saveAssistant, 'assistant.added', async () => assistant),
+  verb(
+    saveAssistant,
+    'assistant.changed',
+    withId(assistant, (ctx, id) =>
+      saveAssistant(ctx, {
+        id,
+        name: 'Help',
+        collections: [],
+        fields: { ...fields, systemPrompt: SECRET_WORDS },
+      }),
+    ),
+  ),
+  verb(
+    deleteAssistant,
+    'assistant.deleted',
+    withId(assistant, (ctx, id) => deleteAssistant(ctx, { id })),
+  ),
+]
