@@ -35,7 +35,7 @@ export function AdminNav({ role, waiting, isNarrow }: AdminNavProps) {
         const tabs = adminTabs.filter((tab) => tab.group === group && may(role, tab.read))
         if (tabs.length === 0) return null
         return (
-          <div key={group} role="group" aria-label={group} className="not-first:mt-3">
+          <div key={group} role="group" aria-label={group} className="not-first:mt-2.5">
             <p aria-hidden className="frame-word px-3 pb-0.5 text-xs text-muted">
               {group}
             </p>

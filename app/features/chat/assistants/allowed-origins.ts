@@ -20,5 +20,7 @@ export function parseOrigin(typed: string): string | null {
 
 /** Whether an origin, as a browser sends it, is one of the allowed. */
 export function isAllowedOrigin(allowed: readonly string[], origin: string): boolean {
+  // What a browser sends has no wildcard, and a policy must not get one.
+  if (origin.includes('*')) return false
   return allowed.includes(origin) || allowed.includes(origin.replace(/^https:\/\/[^./]+\./, 'https://*.'))
 }

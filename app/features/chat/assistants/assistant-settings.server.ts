@@ -38,13 +38,15 @@ const questions = z
   )
 
 /** US dollars; empty for no cap of its own. */
-const cap = z
-  .union([z.literal(''), z.null(), z.coerce.number('Please enter an amount in US dollars.')])
-  .default(null)
-  .transform((value) => (value === '' ? null : value))
-  .pipe(
-    z.number().min(0, 'Please enter 0 or more.').max(1_000_000, 'Please enter at most 1,000,000.').nullable(),
-  )
+const cap = z.preprocess(
+  (value) => (value === '' ? null : value),
+  z.coerce
+    .number({ error: 'Please enter an amount in US dollars.' })
+    .min(0, 'Please enter 0 or more.')
+    .max(1_000_000, 'Please enter at most 1,000,000.')
+    .nullable()
+    .default(null),
+)
 
 const hours = z
   .string()
@@ -65,7 +67,8 @@ const schema = z.object({
   language: z.union([z.literal(''), z.enum(productLanguages)], 'Please choose a language.').default(''),
   /** Such as #2f6fed; empty for the site's. */
   accent: z
-    .union([z.literal(''), z.string().regex(/^#[0-9a-f]{6}$/i)], 'Please choose a colour.')
+    .string()
+    .regex(/^(?:|#[0-9a-f]{6})$/i, 'Please enter a colour such as #2f6fed.')
     .default(''),
   theme: z.enum(themes).default('host'),
   corner: z.enum(corners).default('end'),
@@ -78,7 +81,7 @@ const schema = z.object({
     .max(200, 'Please enter at most 200.')
     .default(24),
   toolsOff: toolsOff.default([]),
-  hasInquiryForm: checkbox.default(true),
+  hasInquiryForm: checkbox,
   noticeEmails: listOf(z.array(z.email('Please enter e-mail addresses, one per line.')).max(20)),
   hours,
   /** When visitors can expect an answer of a person, in the owner's words. */

@@ -97,7 +97,7 @@ export default function CollectionsRoute({ loaderData, actionData }: Route.Compo
           </li>
         ))}
       </ul>
-      <Form method="post" aria-label="New collection" className="flex flex-wrap items-end gap-3">
+      <Form method="post" aria-label="Add a collection" className="flex flex-wrap items-end gap-3">
         <FormFields>
           <TextField
             key={collections.length}
