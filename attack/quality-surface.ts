@@ -51,4 +51,4 @@ export const qualitySurfaces = {
     forms: [{ intent: 'change', text: 'Why?', expects: 'unknown', facts: 'one', sources: '/about' }],
   },
   '/admin/quality/runs/:id': { query: ['show', 'page'] },
-}
+} as const

@@ -137,8 +137,6 @@ type AskingTool = Tool & {
 export type SpeakingAssistant = {
   /** `site` for the one of this site. */
   readonly id: string
-  /** Recipients of its inquiries; if empty, those of the site. */
-  readonly noticeEmails: readonly string[]
   /** US dollars; null if only the caps of the installation apply. */
   readonly dailyCap: number | null
   readonly monthlyCap: number | null
@@ -146,7 +144,6 @@ export type SpeakingAssistant = {
 
 export const siteAssistant: SpeakingAssistant = {
   id: 'site',
-  noticeEmails: [],
   dailyCap: null,
   monthlyCap: null,
 }

@@ -18,6 +18,8 @@ const props = z.object({
   service: z.string().nullable(),
   plan: z.string().nullable(),
   last_page: z.string().nullable(),
+  /** The name of an assistant of another site. */
+  assistant: z.string().optional(),
 })
 
 type Props = z.infer<typeof props>
@@ -49,6 +51,7 @@ function LeadNotice({ site, ...lead }: Props & { site: EmailSite }) {
       ))}
       {asked ? <EmailField label="Asked for">{asked}</EmailField> : null}
       {lead.last_page ? <EmailField label="Sent from">{lead.last_page}</EmailField> : null}
+      {lead.assistant ? <EmailField label="Assistant">{lead.assistant}</EmailField> : null}
       <EmailButton href={`${site.publicUrl}/admin/leads/${lead.leadId}`}>Open the lead</EmailButton>
     </EmailLayout>
   )

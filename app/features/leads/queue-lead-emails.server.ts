@@ -1,6 +1,7 @@
 import { mailboxOf } from '#app/lib/email-address.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { otherAssistantName } from '#app/platform/lists/assistants-of-list.server.ts'
 import { inquiryRecipients, queueEmail } from '#app/platform/email/queue-email.server.ts'
 import { isWithin, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
@@ -17,10 +18,13 @@ export async function queueLeadEmails(ctx: Ctx, leadId: string): Promise<void> {
   const {
     answers: stored,
     language,
+    assistant_id: assistantId,
+    assistant,
     ...lead
   } = await ctx.db
     .selectFrom('lead')
-    .select([...leadFieldNames, 'id', 'service', 'plan', 'last_page', 'answers', 'language'])
+    .select([...leadFieldNames, 'id', 'service', 'plan', 'last_page', 'answers', 'language', 'assistant_id'])
+    .select(otherAssistantName('lead'))
     .where('id', '=', leadId)
     .executeTakeFirstOrThrow()
   const about = `lead:${leadId}`
@@ -28,8 +32,13 @@ export async function queueLeadEmails(ctx: Ctx, leadId: string): Promise<void> {
   const chosen = answers.filter(isRepeated).map(withoutName)
   await queueEmail(ctx, {
     template: leadNoticeEmail,
-    props: { ...lead, leadId, ...withAnswers(answers) },
-    to: await inquiryRecipients(ctx),
+    props: {
+      ...lead,
+      leadId,
+      ...withAnswers(answers),
+      ...(assistant !== null && { assistant }),
+    },
+    to: await inquiryRecipients(ctx, assistantId),
     replyTo: lead.email,
     dedupeKey: `lead-notice:${leadId}`,
     about,

@@ -4,6 +4,7 @@ import { findHours } from '#app/features/bookings/availability/member-hours.serv
 import { findBooking } from '#app/features/bookings/booking-records.server.ts'
 import { describeMeeting, shortMeeting } from '#app/features/bookings/meeting-time.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { otherAssistantName } from '#app/platform/lists/assistants-of-list.server.ts'
 import type { NoticeKind } from '#app/platform/notice-events.ts'
 
 import type { Described, Subject } from './described.ts'
@@ -22,6 +23,7 @@ export const describeNotice: Record<NoticeKind, (ctx: Ctx, of: Subject) => Promi
     const waiting = await ctx.db
       .selectFrom('conversation')
       .select('page')
+      .select(otherAssistantName('conversation'))
       .select((select) =>
         select
           .selectFrom('chat_message')
@@ -37,7 +39,8 @@ export const describeNotice: Record<NoticeKind, (ctx: Ctx, of: Subject) => Promi
       .executeTakeFirst()
     if (!waiting) return null
     const text = waiting.said ?? 'Open the conversation to answer.'
-    const title = 'A visitor waits for a person'
+    const who = waiting.assistant === null ? 'A visitor' : `${waiting.assistant}: a visitor`
+    const title = `${who} waits for a person`
     return { title, text, path: `/admin/conversations/${id}`, about: `conversation:${id}` }
   },
 
@@ -45,12 +48,13 @@ export const describeNotice: Record<NoticeKind, (ctx: Ctx, of: Subject) => Promi
     const lead = await ctx.db
       .selectFrom('lead')
       .select(['name', 'company', excerptOf('message').as('text')])
+      .select(otherAssistantName('lead'))
       .where('id', '=', subject)
       .where('status', '=', 'new')
       .where('spam_reason', 'is', null)
       .executeTakeFirst()
     if (!lead) return null
-    const from = lead.company ? `${lead.name}, ${lead.company}` : lead.name
+    const from = [lead.name, lead.company, lead.assistant].filter(Boolean).join(', ')
     const title = `Inquiry from ${from}`
     return { title, text: lead.text, path: `/admin/leads/${subject}`, about: `lead:${subject}` }
   },

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import { dayOf, endOfDay, startOfDay } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { otherAssistantName } from '#app/platform/lists/assistants-of-list.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { findBookingNeeds } from './find-booking-needs.server.ts'
@@ -20,6 +21,7 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
     const rows = await ctx.db
       .selectFrom('conversation')
       .select(['id', 'waiting_since', 'page', 'assignee_id', item.as('item')])
+      .select(otherAssistantName('conversation'))
       .select((select) =>
         select
           .selectFrom('chat_message')
@@ -35,9 +37,10 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
       .orderBy('waiting_since', 'desc')
       .limit(MOST_OF_A_KIND)
       .execute()
-    return rows.map(({ id, waiting_since, page, said, assignee_id, item: name }) => ({
+    return rows.map(({ id, waiting_since, page, said, assignee_id, assistant, item: name }) => ({
       item: name,
-      title: 'A visitor waits for a person',
+      title:
+        assistant === null ? 'A visitor waits for a person' : `${assistant}: a visitor waits for a person`,
       text: said ?? page,
       // The query selects only waiting conversations, so this is never null.
       at: waiting_since ?? ctx.clock.now(),
@@ -52,6 +55,7 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
     const rows = await ctx.db
       .selectFrom('lead')
       .select(['id', 'name', 'company', 'service', 'created_at', 'assignee_id', item.as('item')])
+      .select(otherAssistantName('lead'))
       .select(sql<string>`substr(message, 1, ${EXCERPT})`.as('excerpt'))
       .where('status', '=', 'new')
       .where('spam_reason', 'is', null)
@@ -62,7 +66,7 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
       .execute()
     return rows.map((lead) => ({
       item: lead.item,
-      title: lead.company ? `${lead.name}, ${lead.company}` : lead.name,
+      title: [lead.name, lead.company, lead.assistant].filter(Boolean).join(', '),
       text: lead.excerpt,
       at: lead.created_at,
       isPromised: true,

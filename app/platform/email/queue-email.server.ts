@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import type { Ctx } from '#app/platform/context.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
@@ -55,10 +57,17 @@ export async function queueEmail<Props>(ctx: Ctx, email: QueuedEmail<Props>): Pr
 /** Reserved names (RFC 2606), such as the demo brand's, which receive no mail. */
 const reserved = /[.@](example|test|invalid|localhost)$|[.@]example\.(com|net|org)$/i
 
-/** Who is told of a conversation or an inquiry of the context's assistant. */
-export async function inquiryRecipients(ctx: Ctx): Promise<string[]> {
-  const { noticeEmails } = ctx.assistant
-  return noticeEmails.length > 0 ? [...noticeEmails] : noticeRecipients(ctx)
+const ofAssistant = z.object({ noticeEmails: z.array(z.string()).min(1) })
+
+/** Who is told of a conversation or an inquiry, which may have an assistant with recipients of its own. */
+export async function inquiryRecipients(ctx: Ctx, assistantId: string | null): Promise<string[]> {
+  const row = await ctx.db
+    .selectFrom('assistant')
+    .select('settings')
+    .where('id', '=', assistantId)
+    .executeTakeFirst()
+  const own = ofAssistant.safeParse(JSON.parse(row ? row.settings : '{}'))
+  return own.success ? own.data.noticeEmails : noticeRecipients(ctx)
 }
 
 export async function noticeRecipients(ctx: Ctx): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Ctx } from '#app/platform/context.server.ts'
+import { type Ctx, siteAssistant } from '#app/platform/context.server.ts'
 
 /** Returns the names of the assistants by their ids, for a filter; none for a site with one. */
 export async function readAssistantChoices(ctx: Ctx): Promise<Record<string, string>> {
@@ -13,5 +13,12 @@ export function assistantName(table: 'lead' | 'conversation') {
   const named = sql<
     string | null
   >`(select name from assistant where assistant.id = ${sql.ref(`${table}.assistant_id`)})`
+  return named.as('assistant')
+}
+
+/** Selects the name of a row's assistant if it speaks on another site. */
+export function otherAssistantName(table: 'lead' | 'conversation') {
+  const named = sql<string | null>`(select name from assistant
+    where assistant.id = ${sql.ref(`${table}.assistant_id`)} and assistant.id <> ${siteAssistant.id})`
   return named.as('assistant')
 }

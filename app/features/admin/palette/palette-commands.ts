@@ -92,6 +92,10 @@ const below: Readonly<Record<string, readonly Command[]>> = {
       words: 'share weekly summary retention',
     },
   ],
+  '/admin/assistants': [
+    { title: 'Collections of knowledge', path: '/admin/assistants/collections', needs: 'knowledge.read' },
+    { title: 'New assistant', path: '/admin/assistants/new', needs: 'knowledge.write' },
+  ],
   '/admin/chatbot': [
     { title: 'Greetings and questions', path: '/admin/chatbot/openings', needs: 'knowledge.read' },
     { title: 'Tools of the assistant', path: '/admin/chatbot/tools', needs: 'knowledge.read' },

@@ -74,14 +74,14 @@ export async function parseTrial(
   return { ctx: forAssistant(ctx, { id, settings }), settings }
 }
 
-/** Returns the context in which an assistant speaks, with its caps, its hours and the recipients of its notices. */
+/** Returns the context in which an assistant speaks, with its caps and its hours. */
 export function forAssistant(ctx: Ctx, { id, settings }: Pick<Assistant, 'id' | 'settings'>): Ctx {
   if (id === SITE_ASSISTANT) return { ...ctx, assistant: siteAssistant }
-  const { noticeEmails, hours, dailyCap, monthlyCap } = settings
+  const { hours, dailyCap, monthlyCap } = settings
   const businessHours = hoursOf(hours)
   return {
     ...ctx,
-    assistant: { id, noticeEmails, dailyCap, monthlyCap },
+    assistant: { id, dailyCap, monthlyCap },
     site: async (at) => ({ ...(await ctx.site(at)), ...(businessHours && { businessHours }) }),
   }
 }

@@ -6,6 +6,8 @@ import { EmailButton, EmailField, EmailLayout, EmailText } from '#app/ui/email-l
 const props = z.object({
   conversationId: z.string(),
   page: z.string().nullable(),
+  /** The name of an assistant of another site. */
+  assistant: z.string().optional(),
   since: z.number(),
   timeZone: z.string(),
   isPresent: z.boolean(),
@@ -26,7 +28,7 @@ export const handoverEmail = defineEmail<Props>({
 const speakers = { visitor: 'Visitor', assistant: 'Assistant', owner: 'You' } as const
 
 function ChatHandover({ site, conversationId, messages, ...handover }: Props & { site: EmailSite }) {
-  const { page, since, timeZone } = handover
+  const { page, assistant, since, timeZone } = handover
   const last = messages.findLast(({ author }) => author === 'visitor')?.text ?? 'Open the conversation.'
   return (
     <EmailLayout preview={last} heading="A visitor asks for a person" site={site}>
@@ -34,6 +36,7 @@ function ChatHandover({ site, conversationId, messages, ...handover }: Props & {
         {`In the chat, since ${timeOf(since, timeZone)}. ${whatWasTold(handover)} Take the conversation over to answer.`}
       </EmailText>
       {page === null ? null : <EmailField label="Started on">{page}</EmailField>}
+      {assistant === undefined ? null : <EmailField label="Assistant">{assistant}</EmailField>}
       {messages.map(({ author, text }, at) => (
         <EmailField key={at} label={speakers[author]}>
           {text}

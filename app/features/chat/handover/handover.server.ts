@@ -6,6 +6,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { inquiryRecipients, queueEmail } from '#app/platform/email/queue-email.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
+import { otherAssistantName } from '#app/platform/lists/assistants-of-list.server.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { countAddress, isWithin } from '#app/platform/throttle.server.ts'
 
@@ -52,11 +53,12 @@ export async function requestHandover(
 ): Promise<Handover | null> {
   const conversation = await ctx.db
     .selectFrom('conversation')
-    .select(['speaker', 'waiting_since', 'told_at', 'page'])
+    .select(['speaker', 'waiting_since', 'told_at', 'page', 'assistant_id'])
+    .select(otherAssistantName('conversation'))
     .where('id', '=', conversationId)
     .executeTakeFirst()
   if (!conversation || conversation.speaker === 'owner') return null
-  const { waiting_since, told_at, page } = conversation
+  const { waiting_since, told_at, page, assistant_id, assistant } = conversation
   const now = ctx.clock.now()
   const isTold = waiting_since !== null && told_at !== null && told_at > now - TELL_EVERY
   const handover = await describeHandover(ctx)
@@ -74,12 +76,13 @@ export async function requestHandover(
     props: {
       conversationId,
       page,
+      ...(assistant !== null && { assistant }),
       since,
       timeZone,
       ...handover,
       messages: await lastMessages(ctx, conversationId),
     },
-    to: await inquiryRecipients(ctx),
+    to: await inquiryRecipients(ctx, assistant_id),
     dedupeKey: `handover:${newId()}`,
     about: `conversation:${conversationId}`,
   })

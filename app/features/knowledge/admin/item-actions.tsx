@@ -101,7 +101,7 @@ export function PlaceForm({ collections, placed, error }: PlaceFormProps) {
       <FormFields>
         <fieldset aria-describedby={error ? 'collections-error' : undefined} className="grid gap-4">
           <legend className="text-sm font-medium text-secondary">Collections</legend>
-          <ul className="grid gap-2">
+          <ul className="mt-1.5 grid gap-2">
             {collections.map(({ id, name }) => (
               <li key={id}>
                 <label className="flex items-center gap-2.5 text-sm">
