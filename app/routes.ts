@@ -114,6 +114,7 @@ export default [
     route('assistants', 'features/chat/assistants/assistants.route.tsx'),
     route('assistants/collections', 'features/chat/assistants/collections.route.tsx'),
     route('assistants/:id', 'features/chat/assistants/assistant.route.tsx'),
+    route('assistants/:id/export', 'features/chat/assistants/assistant-export.route.ts'),
     route('chatbot/try', 'features/chat/admin/try-assistant.route.ts'),
     route('conversations', 'features/chat/admin/conversations-list.route.tsx'),
     route('conversations.csv', 'features/chat/admin/conversations-export.route.ts'),

@@ -1,5 +1,6 @@
 export const qualitySurfaces = {
-  '/admin/assistants': {},
+  '/admin/assistants': { forms: [{ intent: 'import' }], file: 'file' },
+  '/admin/assistants/:id/export': {},
   '/admin/assistants/collections': {
     forms: [
       { intent: 'add', name: 'Shop' },
@@ -9,6 +10,7 @@ export const qualitySurfaces = {
   },
   '/admin/assistants/:id': {
     forms: [
+      { intent: 'duplicate', id: 'an-id' },
       {
         intent: 'save',
         id: 'new',

@@ -1,4 +1,5 @@
 import { IMPORT_PART } from '../features/blog/transfer/read-import.ts'
+import { MAX_ASSISTANT_BYTES } from '../features/chat/assistants/assistant-choices.ts'
 import { MAX_TRANSLATION_BYTES } from '../features/content/translators/translation-file.ts'
 import { MAX_ARCHIVE_BYTES } from '../features/content/transfer/archive-files.ts'
 import { MAX_IMAGE_BYTES } from '../features/images/image-kind.ts'
@@ -11,6 +12,7 @@ import { LARGE_BODY_BYTES } from '../platform/admission/admission.server.ts'
 const FIELDS_BYTES = 1024 * 1024
 
 const largest: Readonly<Record<string, number>> = {
+  '/admin/assistants': MAX_ASSISTANT_BYTES + FIELDS_BYTES,
   '/admin/blog/imports/parts': IMPORT_PART + FIELDS_BYTES,
   '/admin/blog/transfer': LARGE_BODY_BYTES,
   // The form has a logo and a share image.

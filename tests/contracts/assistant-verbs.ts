@@ -1,4 +1,9 @@
 import { defaultAssistantSettings } from '#app/features/chat/assistants/assistant-settings.server.ts'
+import {
+  duplicateAssistant,
+  exportAssistant,
+  importAssistant,
+} from '#app/features/chat/assistants/copy-assistants.server.ts'
 import { deleteAssistant, saveAssistant } from '#app/features/chat/assistants/change-assistants.server.ts'
 import {
   addCollection,
@@ -46,6 +51,16 @@ export const assistantVerbs: readonly AdminVerb[] = [
       }),
     ),
   ),
+  verb(
+    duplicateAssistant,
+    'assistant.added',
+    withId(assistant, (ctx, id) => duplicateAssistant(ctx, { id })),
+  ),
+  verb(exportAssistant, 'assistant.exported', withId(assistant, exportAssistant)),
+  verb(importAssistant, 'assistant.added', async (ctx) => {
+    const { bytes } = await exportAssistant(ctx, await assistant(ctx))
+    return (later) => importAssistant(later, bytes)
+  }),
   verb(
     deleteAssistant,
     'assistant.deleted',

@@ -100,7 +100,8 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'knowledge.read': {
     roles: 'editor sales viewer',
     verbs: `
-      answerQuestion collectionsOfItem deleteCollection findQuestion getAssistant getItem getTestQuestion getTestRun
+      answerQuestion collectionsOfItem deleteCollection duplicateAssistant exportAssistant
+      findQuestion getAssistant importAssistant getItem getTestQuestion getTestRun
       listAssistants listCollections listItems listItemsAfter listReadings
       listTestQuestions proposeFromMessage readProgress readQuality
     `,
@@ -109,7 +110,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
     roles: 'editor',
     verbs: `
       addCollection addPdf addTestQuestion addText addUrl answerQuestion changeTestQuestion chatTools.save
-      deleteAssistant deleteCollection placeItem renameCollection saveAssistant
+      deleteAssistant deleteCollection duplicateAssistant importAssistant placeItem renameCollection saveAssistant
       chatbotSettings.save deleteItem deleteTestQuestion dropQuestion generateQuestions openings.save
       qualitySettings.save renameItem rereadItem restoreItem restoreTestQuestion saveOpenings scheduleRereading
       sharePdf startTestRun stopTestRun switchItem tryAssistant

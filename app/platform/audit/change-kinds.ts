@@ -130,6 +130,7 @@ export const changeSentences = {
   'assistant.added': 'Added an assistant',
   'assistant.changed': 'Changed an assistant',
   'assistant.deleted': 'Deleted an assistant',
+  'assistant.exported': 'Exported an assistant',
   'knowledge.rereading_planned': 'Changed how often a page is read again',
   'knowledge.deleted': 'Deleted a knowledge item',
   'knowledge.restored': 'Restored a deleted knowledge item',

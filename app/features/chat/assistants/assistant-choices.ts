@@ -1,4 +1,6 @@
 export const SITE_ASSISTANT = 'site'
+/** Of an exported one. */
+export const MAX_ASSISTANT_BYTES = 64 * 1024
 
 /** `host` follows the page that it stands on. */
 export const themes = ['host', 'light', 'dark'] as const

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { z } from 'zod'
 
 import { TestBox } from '#app/features/chat/admin/test-box.tsx'
@@ -8,9 +8,13 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
+import { Download } from '#app/ui/icons.tsx'
 
 import type { Route } from './+types/assistant.route.ts'
 import { AssistantForm } from './assistant-form.tsx'
+import { duplicateAssistant } from './copy-assistants.server.ts'
 import { deleteAssistant, getAssistant, NEW_ASSISTANT, saveAssistant } from './change-assistants.server.ts'
 
 const FORM = 'assistant'
@@ -38,6 +42,10 @@ export const action = formAction({
     toast: { title: 'Saved', text: 'It applies from the next message.' },
     rejected: 'Not saved',
   }),
+  duplicate: form({
+    schema: z.object({ id: textField }),
+    run: async (ctx, { id }) => redirect(`/admin/assistants/${await duplicateAssistant(ctx, { id })}`),
+  }),
   delete: form({
     schema: z.object({ id: textField }),
     async run(ctx, { id }) {
@@ -54,12 +62,39 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function AssistantRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { assistant, isNew } = loaderData
   return (
-    <AdminPage title={isNew ? 'New assistant' : <bdi>{assistant.name}</bdi>} width="wide">
+    <AdminPage
+      title={isNew ? 'New assistant' : <bdi>{assistant.name}</bdi>}
+      width="wide"
+      actions={isNew ? null : <AssistantActions id={assistant.id} />}
+    >
       <BackLink to="/admin/assistants" name="All assistants" />
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
         <AssistantForm id={FORM} {...loaderData} errors={actionData?.errors ?? {}} />
         {isNew ? null : <TestBox formId={FORM} botName={assistant.settings.botName} />}
       </div>
     </AdminPage>
+  )
+}
+
+function AssistantActions({ id }: { id: string }) {
+  return (
+    <>
+      <Form method="post">
+        <FormFields>
+          <input type="hidden" name="id" value={id} />
+          <Button type="submit" name="intent" value="duplicate" tone="outline">
+            Duplicate
+          </Button>
+        </FormFields>
+      </Form>
+      <a
+        href={`/admin/assistants/${id}/export`}
+        download
+        className={buttonClass({ tone: 'outline', size: 'md' })}
+      >
+        <Download aria-hidden className="size-4" />
+        Export
+      </a>
+    </>
   )
 }

@@ -1,25 +1,48 @@
-import { Form, Link } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
+import { z } from 'zod'
 
 import { AssistantTabs } from '#app/features/chat/admin/chat-tabs.tsx'
+import { FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
+import { form, formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
 
 import type { Route } from './+types/assistants.route.ts'
-import { SITE_ASSISTANT } from './assistant-choices.ts'
+import { MAX_ASSISTANT_BYTES, SITE_ASSISTANT } from './assistant-choices.ts'
+import { importAssistant } from './copy-assistants.server.ts'
 import { listAssistants, NEW_ASSISTANT } from './change-assistants.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => ({ assistants: await listAssistants(ctx), fresh: NEW_ASSISTANT }))
 }
 
+export const action = formAction(
+  {
+    import: form({
+      schema: z.object({}),
+      async run(ctx, _fields, { posted }) {
+        const file = posted.get('file')
+        if (!(file instanceof File) || file.size === 0)
+          throw new FieldErrors({ file: 'Please choose a file.' })
+        return redirect(
+          `/admin/assistants/${await importAssistant(ctx, new Uint8Array(await file.arrayBuffer()))}`,
+        )
+      },
+    }),
+  },
+  { maxFileBytes: MAX_ASSISTANT_BYTES },
+)
+
 export function meta() {
   return [{ title: 'Assistants · Admin' }]
 }
 
-export default function AssistantsRoute({ loaderData: { assistants, fresh } }: Route.ComponentProps) {
+export default function AssistantsRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { assistants, fresh } = loaderData
   return (
     <AdminPage
       title="Assistants"
@@ -72,6 +95,31 @@ export default function AssistantsRoute({ loaderData: { assistants, fresh } }: R
           </LinkRow>
         ))}
       </Table>
+      <details
+        className="max-w-2xl rounded-lg border border-line bg-raised p-5"
+        open={actionData?.ok === false}
+      >
+        <summary className="cursor-pointer font-medium">Import an assistant</summary>
+        <Form method="post" encType="multipart/form-data" className="mt-4 grid gap-4">
+          <FormFields>
+            <FileField
+              id="file"
+              name="file"
+              label="Exported assistant"
+              accept="application/json,.json"
+              maxBytes={MAX_ASSISTANT_BYTES}
+              required
+              hint="The file that Export on an assistant’s page makes, of this or another installation."
+              error={actionData?.errors['file']}
+            />
+            <div>
+              <Button type="submit" name="intent" value="import" tone="outline">
+                Import
+              </Button>
+            </div>
+          </FormFields>
+        </Form>
+      </details>
     </AdminPage>
   )
 }
