@@ -10,7 +10,7 @@ export const personalData = {
   // Every erasure deletes all rows.
   api_replay: { row: ['body'], none: ['id', 'request', 'location'] },
   api_token: { owner: ['name'], none: ['id', 'member_id', 'role', 'token_hash', 'ends_with'] },
-  assistant: { owner: ['name', 'settings'], none: ['id', 'key', 'sealed_secret'] },
+  assistant: { owner: ['name', 'settings'], none: ['id', 'key', 'sealed_secret', 'client_link'] },
   assistant_collection: { none: ['assistant_id', 'collection_id'] },
   assistant_refusal: { none: ['assistant_id', 'origin'] },
   assistant_usage: { none: ['assistant_id', 'day'] },

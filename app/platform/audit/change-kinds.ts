@@ -130,6 +130,8 @@ export const changeSentences = {
   'assistant.added': 'Added an assistant',
   'assistant.changed': 'Changed an assistant',
   'assistant.deleted': 'Deleted an assistant',
+  'assistant.link_made': 'Created a link by which a client reads about an assistant',
+  'assistant.link_revoked': 'Revoked the link of an assistant’s client',
   'assistant.exported': 'Exported an assistant',
   'knowledge.rereading_planned': 'Changed how often a page is read again',
   'knowledge.deleted': 'Deleted a knowledge item',

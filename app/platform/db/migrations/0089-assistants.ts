@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 const tables = [
   `assistant (id text primary key, key text not null unique, name text not null, created_at bigint not null,
-    updated_at bigint not null, settings text not null, sealed_secret text)`,
+    updated_at bigint not null, settings text not null, sealed_secret text, client_link text)`,
   `assistant_usage (assistant_id text not null references assistant (id) on delete cascade, day text not null,
     cost_micros bigint not null, primary key (assistant_id, day))`,
   `assistant_refusal (assistant_id text not null references assistant (id) on delete cascade, origin text not null,

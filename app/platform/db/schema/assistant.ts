@@ -12,6 +12,8 @@ export type AssistantTable = {
   settings: string
   /** What other sites sign the identity of their visitors with. */
   sealed_secret: Generated<string | null>
+  /** JSON of the link by which a client reads what the assistant does. */
+  client_link: Generated<string | null>
 }
 
 /** `cost_micros` is in millionths of a US dollar; `day` in UTC. */
