@@ -178,7 +178,12 @@ const surfaces: Readonly<Record<string, Surface>> = {
     ],
   },
   '/admin/assistant/answer': { forms: [{ turns: '[{"role":"user","content":"Hello"}]' }] },
-  '/admin/replies/translation': { forms: [{ lead: 'some-id', text: 'Dear Ada' }] },
+  '/admin/replies/translation': {
+    forms: [
+      { lead: 'some-id', text: 'Dear Ada' },
+      { conversation: 'some-id', text: 'Dear Ada' },
+    ],
+  },
   '/admin/replies/suggestion': { forms: [{ lead: 'some-id', text: 'Dear Ada' }] },
   '/admin/leads': {
     query: leadList,

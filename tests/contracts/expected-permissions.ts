@@ -93,7 +93,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'conversations.write': {
     roles: 'sales',
     verbs: `
-      assignConversation attendConversation deleteConversation handBack markConversation restoreConversation
+      answerConversationInTheirLanguage assignConversation attendConversation deleteConversation handBack markConversation restoreConversation
       takeOver translateConversation waitAgain writeAsOwner
     `,
   },

@@ -108,6 +108,7 @@ export const readingVerbs: readonly string[] = [
   'getAttachment',
   'getInquiryFile',
   'draftWithAssistant',
+  'answerConversationInTheirLanguage',
   'answerInTheirLanguage',
   'readConversationTranslations',
   'findAgreedTexts',
