@@ -19,7 +19,8 @@ type TheirLanguageProps = {
   about: { lead: string } | { conversation: string }
   /** The label of the button that sends. */
   send: string
-  read: () => string
+  /** Undefined if the box is gone. */
+  read: () => string | undefined
   write: (text: string) => void
   focus: () => void
 }
@@ -35,6 +36,7 @@ export function TheirLanguage({ about, send, read, write, focus }: TheirLanguage
 
   async function begin(): Promise<void> {
     const typed = read()
+    if (typed === undefined) return
     const abort = new AbortController()
     current.current = abort
     setState({ ...idle, status: 'writing' })

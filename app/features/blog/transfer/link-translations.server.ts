@@ -56,7 +56,8 @@ async function findSource(ctx: Ctx, importId: string, key: string): Promise<stri
     .executeTakeFirst()
   const inFile = entry?.post_id ?? entry?.known_post_id
   if (inFile) return inFile
-  const [, slug = ''] = OWN.exec(key) ?? []
+  const slug = OWN.exec(key)?.[1]
+  if (slug === undefined) return null
   const here = await ctx.db
     .selectFrom('blog_slug')
     .select('post_id')

@@ -125,7 +125,7 @@ function MessageForm({
             key={sent}
             about={{ conversation: conversationId }}
             send="Send"
-            read={() => input.current?.value ?? ''}
+            read={() => input.current?.value}
             write={setDraft}
             focus={() => input.current?.focus()}
           />

@@ -136,7 +136,7 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
             <TheirLanguage
               about={{ lead: leadId }}
               send="Send reply"
-              read={() => field()?.value ?? ''}
+              read={() => field()?.value}
               write={put}
               focus={() => field()?.focus()}
             />

@@ -16,7 +16,7 @@ import { createRuntime } from '#app/process/runtime.server.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import { createSignedInOwner } from '#tests/factories/two-factor.ts'
 import { startS3Server } from '#tests/fakes/s3-server.ts'
-import { backupFolder, emptyInstallation, openIts } from '#tests/support/installation.ts'
+import { backupFolder, emptyInstallation, openIts, refusalOf } from '#tests/support/installation.ts'
 import type { TestCtx } from '#tests/support/test-ctx.ts'
 import { until } from '#tests/support/until.ts'
 
@@ -112,4 +112,24 @@ test('commands know the buckets that were connected on the page', async () => {
   await engine.close()
   expect((await runCommand(env, 'restore', ['latest', '--replace'])).join('\n')).toContain('Restored')
   expect(await emailsOf(env)).toEqual(['ann@example.com'])
+})
+
+test('a variable wins over the connected bucket, and another APP_SECRET is named', async () => {
+  const { close, env, owner, typed } = await runningInstallation()
+  await saveBackupBucket(owner, { ...typed, passphrase })
+  await close()
+  const stateWith = async (more: Record<string, string>) => {
+    const runtime = await createRuntime(parseEnv({ ...env, ...more }), { emailTemplates, isServer: true })
+    const state = runtime.ctx.shipState()
+    await runtime.close()
+    return state
+  }
+  const folder = backupFolder()
+  expect(await stateWith({})).toMatchObject({ target: 'the bucket backups' })
+  expect(await stateWith({ BACKUP_DIR: folder })).toMatchObject({ target: folder })
+  expect(await stateWith({ CONTINUOUS_BACKUP: 'off' })).toBeNull()
+  const other = { APP_SECRET: 'another secret of thirty-two characters' }
+  expect((await stateWith(other))?.failure?.reason).toContain('another APP_SECRET')
+  const refused = refusalOf(runCommand({ ...env, ...other }, 'restore', ['latest', '--check']))
+  expect(await refused).toContain('another APP_SECRET')
 })

@@ -77,9 +77,8 @@ export async function startShipping(env: Env, parts: Parts): Promise<Shipping> {
   const inTurn = createQueue()
   async function end(): Promise<void> {
     if (!shipper) return
-    const ending = shipper
+    await stop(shipper)
     shipper = null
-    await stop(ending)
     await setAutocheckpoint(engine, false)
   }
   const follow = () =>
