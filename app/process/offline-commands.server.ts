@@ -194,14 +194,16 @@ async function move(variables: Variables): Promise<string[]> {
       `APP_SECRET differs from the secret in ${join(dataDir, SECRET_FILE)}. Set that one, otherwise the stored keys cannot be read; if the embedded database was used with this APP_SECRET, move the file away.`,
     )
   const secret = secretOf(env)
-  const tables = await moveToPostgres(env, (engine) => takeSteps(env, secret, engine, afterMove))
+  let isInBucket = false
+  const steps = [...afterMove, async ({ files }: Ctx) => void (isInBucket = files.names === null)]
+  const tables = await moveToPostgres(env, (engine) => takeSteps(env, secret, engine, steps))
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   return [
     `Moved ${rows} rows of ${tables.length} tables; counts and checksums of every table agree.`,
     `The embedded database in ${dataDir} was left unchanged.`,
     'Next: keep DATABASE_URL and APP_SECRET set and start the server. Once everything works, move foyer.sqlite away.',
-    env.s3
-      ? 'Uploaded files are in the bucket that S3_BUCKET names.'
+    isInBucket
+      ? `Uploaded files are in the bucket that ${env.s3 ? 'S3_BUCKET names' : 'is connected in the admin'}.`
       : `Uploaded files stay in ${join(dataDir, 'uploads')}: several instances need that folder shared, or a bucket.`,
   ]
 }
