@@ -38,16 +38,22 @@ export function createAttacker(url: string) {
       send({ method, path, body, as, headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
     json: (path: string, body: string, as: Who = 'stranger') =>
       send({ method: 'POST', path, body, as, headers: { 'content-type': 'application/json' } }),
-    upload(path: string, file: Uint8Array, name: string, fields: Readonly<Record<string, string>> = {}) {
+    upload(
+      path: string,
+      file: Uint8Array,
+      name: string,
+      fields: Readonly<Record<string, string>> = {},
+      { field, as }: { field: string; as: Who } = { field: 'file', as: 'owner' },
+    ) {
       const boundary = 'attack-boundary-5d41402abc4b'
       const parts = Object.entries(fields).map(
         ([key, value]) =>
           `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
       )
-      const head = `${parts.join('')}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+      const head = `${parts.join('')}--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
       const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)])
       const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-      return send({ method: 'POST', path, body, as: 'owner', headers })
+      return send({ method: 'POST', path, body, as, headers })
     },
     unique: () => `${process.pid}-${(made += 1)}`,
     async signIn(): Promise<void> {

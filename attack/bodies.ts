@@ -87,7 +87,7 @@ export function multipartGrammars(): Grammar[] {
         route: `POST ${path}`,
         what,
         who: as,
-        sizes: { from: 16 * 1024, to: (file && as === 'owner' ? 8 : 2) * 1024 * 1024, unit: 'B' },
+        sizes: { from: 16 * 1024, to: (file && as === who ? 8 : 2) * 1024 * 1024, unit: 'B' },
         send: (attacker, size) =>
           attacker.send({
             method: 'POST',

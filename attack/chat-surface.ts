@@ -31,7 +31,7 @@ export const chatSurfaces = {
     json: { conversationId: null, message: 'What do you do?', zone: 'Europe/Berlin' },
   },
   '/api/chat/:id': {},
-  '/api/chat/:id/inquiry': { forms: [inquiry] },
+  '/api/chat/:id/inquiry': { forms: [inquiry], file: 'file' },
   '/api/chat/:id/cards/:card': { forms: [{ name: 'Ada', email: 'ada@example.com', zone: 'Europe/Berlin' }] },
   '/api/chat/:id/rating': { json: { replyId: 'an-id', rating: 'helpful', comment: 'Thanks' } },
   '/api/chat/:id/reply': { forms: [{}], method: 'DELETE' },

@@ -1,8 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib'
 
+import { assertDefined } from '../app/lib/assert-defined.ts'
 import { createBook, createPdf, createPdfBomb } from '../tests/factories/pdf.ts'
 
+import type { Attacker } from './attacker.ts'
+import { inquiry } from './chat-surface.ts'
 import { type Grammar, repeated } from './grammar.ts'
+
+const QUESTIONS = '/admin/contact-form'
 
 function chunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
@@ -105,6 +110,34 @@ function treeOf(depth: number): Uint8Array {
   )
 }
 
+/** A visitor's form whose file an own question of the owner asks for. */
+const visitors =
+  (path: string, name: string) =>
+  ([what, [to, fileOf]]: [string, [number, (n: number) => Uint8Array]]): Grammar => ({
+    route: `POST ${path}`,
+    what: `a file: ${what}`,
+    who: 'stranger',
+    sizes: { from: Math.max(1, Math.min(1024, to / 64)), to, unit: 'parts' },
+    send: async (attacker, size) => {
+      const field = await fileField(attacker)
+      return attacker.upload(path, fileOf(size), `brief.${name}`, inquiry, { field, as: 'stranger' })
+    },
+  })
+
+/** Returns the field's name, and has the owner ask the question first if nobody has. */
+async function fileField(attacker: Attacker): Promise<string> {
+  const find = async () => {
+    const { text } = await attacker.send({ path: '/contact' })
+    return /<input(?=[^>]*type="file")[^>]*name="([^"]+)"/.exec(text)?.[1]
+  }
+  const known = await find()
+  if (known !== undefined) return known
+  const question = { intent: 'save', id: '', question: 'Brief', kind: 'file', help: '', choices: '' }
+  const rules = { 'accept-pdf': 'on', 'accept-pictures': 'on', megabytes: '10' }
+  await attacker.form(QUESTIONS, new URLSearchParams({ ...question, ...rules }).toString(), 'owner')
+  return assertDefined(await find(), 'the contact form asks for a file')
+}
+
 export function fileGrammars(): Grammar[] {
   const grammar =
     (path: string, name: string) =>
@@ -119,5 +152,7 @@ export function fileGrammars(): Grammar[] {
   return [
     ...Object.entries(images).map(grammar('/admin/images', 'png')),
     ...Object.entries(pdfs).map(grammar('/admin/knowledge/pdfs', 'pdf')),
+    ...Object.entries(images).map(visitors('/contact', 'png')),
+    ...Object.entries(pdfs).map(visitors('/api/inquiries', 'pdf')),
   ]
 }

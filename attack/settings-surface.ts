@@ -49,6 +49,15 @@ export const settingsSurfaces = {
         secret: 's',
         copied: 'on',
       },
+      {
+        intent: 'test-backup',
+        endpoint: 'https://127.0.0.1',
+        region: 'r',
+        bucket: 'backups',
+        keyId: 'k',
+        secret: 's',
+        passphrase: 'a phrase of the backup',
+      },
     ],
   },
   '/admin/contact-form': {

@@ -54,7 +54,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/blog/search': { query: ['q', 'page'] },
   '/blog/tag/:tag': { query: ['page'] },
   '/blog/:slug': none,
-  '/contact': { query: ['service', 'plan'], forms: [inquiry] },
+  '/contact': { query: ['service', 'plan'], forms: [inquiry], file: 'file' },
   '/contact/thank-you': none,
   '/preview/:token': none,
   '/*': none,
@@ -77,7 +77,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/speculation-rules.json': none,
   '/api/contact-form': none,
   '/api/countries': none,
-  '/api/inquiries': { forms: [inquiry] },
+  '/api/inquiries': { forms: [inquiry], file: 'file' },
   ...chatSurfaces,
   ...programSurfaces,
   ...trialSurfaces,
@@ -179,7 +179,12 @@ const surfaces: Readonly<Record<string, Surface>> = {
     ],
   },
   '/admin/assistant/answer': { forms: [{ turns: '[{"role":"user","content":"Hello"}]' }] },
-  '/admin/replies/translation': { forms: [{ lead: 'some-id', text: 'Dear Ada' }] },
+  '/admin/replies/translation': {
+    forms: [
+      { lead: 'some-id', text: 'Dear Ada' },
+      { conversation: 'some-id', text: 'Dear Ada' },
+    ],
+  },
   '/admin/replies/suggestion': { forms: [{ lead: 'some-id', text: 'Dear Ada' }] },
   '/admin/leads': {
     query: leadList,

@@ -173,6 +173,7 @@ export type Ctx = {
   /** Whether search engines may list the site. */
   readonly isOpenToSearch: (ctx: Ctx) => Promise<boolean>
   readonly backup: Env['backup']
+  readonly continuous: Env['continuous']
   readonly shipState: () => ShippingState | null
   /** The earliest moment that the continuous backup can restore. */
   readonly shippedSince: () => Promise<number | null>

@@ -44,7 +44,7 @@ const defaults = {
     gemini: { baseUrl: 'https://generativelanguage.googleapis.com/v1beta' },
   },
   s3: null,
-  continuous: 'off',
+  continuous: null,
   backup: { folder: 'data/backups', passphrase: null, dataDir: './data' },
   indexNow: null,
   analytics: { storesFirst: false },
@@ -273,7 +273,7 @@ test('changes are shipped to a folder that was named, else to a bucket if encryp
   const encrypted = { ...bucket, BACKUP_PASSPHRASE: 'a phrase for backups' }
   expect(parseEnv({ ...encrypted, BACKUP_DIR: '/mnt' }).continuous).toBe('folder')
   expect(parseEnv(encrypted).continuous).toBe('bucket')
-  expect(parseEnv(bucket).continuous).toBe('off')
+  expect(parseEnv(bucket).continuous).toBeNull()
   expect(parseEnv({ BACKUP_DIR: '/mnt', CONTINUOUS_BACKUP: 'off' }).continuous).toBe('off')
   expect(() => parseEnv({ ...bucket, CONTINUOUS_BACKUP: 'bucket' })).toThrow(
     'BACKUP_PASSPHRASE is required with CONTINUOUS_BACKUP=bucket',

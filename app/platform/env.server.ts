@@ -240,11 +240,11 @@ export function parseEnv(source: Record<string, string | undefined>) {
   })
 }
 
-/** By default, uses BACKUP_DIR if it is set, else the bucket if backups are encrypted. */
-function continuousOf(env: z.infer<typeof schema>): 'folder' | 'bucket' | 'off' {
+/** By default, uses BACKUP_DIR if it is set, else the bucket if backups are encrypted. Null if the variables decide nothing. */
+function continuousOf(env: z.infer<typeof schema>): 'folder' | 'bucket' | 'off' | null {
   if (env.CONTINUOUS_BACKUP !== 'auto') return env.CONTINUOUS_BACKUP
   if (env.BACKUP_DIR) return 'folder'
-  return env.S3_BUCKET && env.BACKUP_PASSPHRASE ? 'bucket' : 'off'
+  return env.S3_BUCKET && env.BACKUP_PASSPHRASE ? 'bucket' : null
 }
 
 function s3Of(env: z.infer<typeof schema>) {

@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { z } from 'zod'
@@ -14,11 +14,6 @@ import { recordChange } from '../platform/audit/record-change.server.ts'
 import { BackupRefused, type Manifest, timeStamp } from '../platform/backup/backup-format.ts'
 import { type Rebuilt, timeOf } from '../platform/backup/continuous/rebuild-database.server.ts'
 import { checkContinuous } from '../platform/backup/continuous/restore-continuous.server.ts'
-import {
-  folderTarget,
-  openShipTarget,
-  type ShipTarget,
-} from '../platform/backup/continuous/ship-target.server.ts'
 import { sealedConnections } from '../platform/email/mail-connections.server.ts'
 import { moveToPostgres } from '../platform/backup/move-to-postgres.server.ts'
 import { openBackup } from '../platform/backup/read-backup.server.ts'
@@ -35,10 +30,15 @@ import { openDatabase } from '../platform/db/open-database.server.ts'
 import { SQLITE_FILE } from '../platform/db/sqlite.server.ts'
 import { withTransaction } from '../platform/db/transaction.server.ts'
 import { type Env, parseEnv } from '../platform/env.server.ts'
-import { openFileStore } from '../platform/files/open-file-store.server.ts'
+import { findConnectedStore } from '../platform/files/connected-store.server.ts'
 import { findTraces, makeEmptyInstallation } from '../platform/missing-database.server.ts'
 import { holdAlone, refuseRunningServers } from '../platform/presence.server.ts'
-import { restoreInstallation, restoreMoment, takeSteps } from './restore-installation.server.ts'
+import {
+  findContinuous,
+  restoreInstallation,
+  restoreMoment,
+  takeSteps,
+} from './restore-installation.server.ts'
 
 type Variables = Record<string, string | undefined>
 
@@ -72,13 +72,13 @@ async function backup(variables: Variables): Promise<string[]> {
   const env = parseEnv(variables)
   if (!env.database && !existsSync(join(env.dataDir, SQLITE_FILE)))
     throw new BackupRefused(`There is no database in ${env.dataDir}.`)
-  const signer = createSigner(secretOf(env))
+  const secret = secretOf(env)
   const engine = await openDatabase(env)
   try {
     const { path, bytes, rows, manifest } = await writeBackup({
       engine,
-      signer,
-      files: openFileStore(env),
+      signer: createSigner(secret),
+      files: await findConnectedStore(env, { db: engine.db, vault: createVault(secret) }),
       clock: systemClock,
       backup: env.backup,
     })
@@ -96,7 +96,7 @@ async function restore(variables: Variables, args: readonly string[]): Promise<s
   const { path, at, isCheck, replace } = readRestoreArgs(args)
   const secret = secretOf(env)
   const signer = createSigner(secret)
-  const stored = findContinuous(env, path)
+  const stored = await findContinuous(env, secret, path)
   if (stored) {
     if (isCheck) return checkShipped(env, { ...stored, signer, at })
     return restoreShipped(env, secret, { ...stored, at, replace })
@@ -156,15 +156,6 @@ function describeSetAside(setAside: string | null): string[] {
   return setAside ? [`The previous data is in ${setAside}. Delete it once everything works.`] : []
 }
 
-/** "latest" is the target of this installation's continuous backup. A folder is a target, or one stream in it. */
-function findContinuous(env: Env, path: string): { target: ShipTarget; only: string | null } | null {
-  if (path === 'latest') return { target: openShipTarget(env) ?? folderTarget(env.backup.folder), only: null }
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return null
-  return existsSync(join(path, 'catalog.json'))
-    ? { target: folderTarget(dirname(resolve(path))), only: basename(resolve(path)) }
-    : { target: folderTarget(path), only: null }
-}
-
 async function checkShipped(env: Env, options: Parameters<typeof checkContinuous>[1]): Promise<string[]> {
   const rebuilt = await checkContinuous(env, options)
   return [...describeRebuilt(rebuilt), 'The database is intact. Nothing was changed.']
@@ -203,14 +194,16 @@ async function move(variables: Variables): Promise<string[]> {
       `APP_SECRET differs from the secret in ${join(dataDir, SECRET_FILE)}. Set that one, otherwise the stored keys cannot be read; if the embedded database was used with this APP_SECRET, move the file away.`,
     )
   const secret = secretOf(env)
-  const tables = await moveToPostgres(env, (engine) => takeSteps(env, secret, engine, afterMove))
+  let isInBucket = false
+  const steps = [...afterMove, async ({ files }: Ctx) => void (isInBucket = files.names === null)]
+  const tables = await moveToPostgres(env, (engine) => takeSteps(env, secret, engine, steps))
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   return [
     `Moved ${rows} rows of ${tables.length} tables; counts and checksums of every table agree.`,
     `The embedded database in ${dataDir} was left unchanged.`,
     'Next: keep DATABASE_URL and APP_SECRET set and start the server. Once everything works, move foyer.sqlite away.',
-    env.s3
-      ? 'Uploaded files are in the bucket that S3_BUCKET names.'
+    isInBucket
+      ? `Uploaded files are in the bucket that ${env.s3 ? 'S3_BUCKET names' : 'is connected in the admin'}.`
       : `Uploaded files stay in ${join(dataDir, 'uploads')}: several instances need that folder shared, or a bucket.`,
   ]
 }

@@ -96,7 +96,9 @@ export async function createCtx(
   const vault = createVault(secret)
   const connections = createMailConnections(env, { db: engine.db, clock: systemClock, signals, vault, log })
   const opened = await openConnectedStore(env, { db: engine.db, vault, signals, log })
-  const shipping = isServer ? await startShipping(env, { log, secret, engine, files: opened }) : null
+  const shipping = isServer
+    ? await startShipping(env, { log, secret, vault, engine, files: opened, signals })
+    : null
   const ctx: Ctx = {
     db: engine.db,
     engine: shipping?.engine ?? engine,
@@ -111,6 +113,7 @@ export async function createCtx(
     indexNow: env.indexNow,
     isOpenToSearch,
     backup: env.backup,
+    continuous: env.continuous,
     shipState: () => shipping?.state() ?? null,
     shippedSince: async () => (await shipping?.earliest()) ?? null,
     files: shipping?.files ?? opened,

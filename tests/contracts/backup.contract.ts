@@ -16,8 +16,10 @@ import { migrations } from '#app/platform/db/migrations/index.ts'
 import { readSnapshot, storedTablesOf } from '#app/platform/db/tables/read-snapshot.server.ts'
 import { derivedTables, isMigrationTable, tablesLeftOut } from '#app/platform/db/tables/stored-tables.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
+import { readLanguages, translateSite } from '#tests/factories/site-with-languages.ts'
 import {
   addOwner,
+  asItsOwner,
   backUp,
   backupFolder,
   digestsOf,
@@ -134,6 +136,21 @@ test('a restored backup has every row and every uploaded file', async () => {
   expect(readFileSync(join(target.DATA_DIR, 'uploads/images/one/480x320.webp'), 'utf8')).toBe('a picture')
   expect(readFileSync(join(target.DATA_DIR, 'uploads/images/two/480x320.webp'))).toHaveLength(300_000)
   expect(readdirSync(target.DATA_DIR).filter((name) => /restoring|replaced/.test(name))).toEqual([])
+})
+
+test('a restored site has its languages: versions, short texts and glossary', async () => {
+  const variables = await emptyInstallation()
+  const engine = await openIts(variables)
+  await migrate(engine)
+  await addOwner(engine)
+  await engine.close()
+  const before = await asItsOwner(variables, async (ctx) => {
+    await translateSite(ctx)
+    return readLanguages(ctx)
+  })
+  const target = await emptyInstallation()
+  await runCommand(target, 'restore', [await backUp(variables)])
+  expect(await asItsOwner(target, readLanguages)).toEqual(before)
 })
 
 test('an encrypted backup is restored only with its passphrase, and reveals none of its content', async () => {

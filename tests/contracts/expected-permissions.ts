@@ -93,7 +93,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'conversations.write': {
     roles: 'sales',
     verbs: `
-      assignConversation attendConversation deleteConversation handBack markConversation restoreConversation
+      answerConversationInTheirLanguage assignConversation attendConversation deleteConversation handBack markConversation restoreConversation
       takeOver translateConversation waitAgain writeAsOwner
     `,
   },
@@ -154,13 +154,13 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'settings.read': {
     roles: '',
     verbs:
-      'listDeliveries listWebhooks readBackups readBucket readConnections readOauthClients readOtherConnections readRebuild',
+      'listDeliveries listWebhooks readBackupBucket readBackups readBucket readConnections readOauthClients readOtherConnections readRebuild',
   },
   'settings.write': {
     roles: '',
     verbs: `
       exchangeMainLanguage previewExchange
-      saveBucket removeBucket tryBucket changeMainLanguage addWebhook beginMailConsent finishMailConsent analyticsSettings.save apiSettings.save backupSettings.save chatLimits.save
+      saveBackupBucket removeBackupBucket tryBackupBucket saveBucket removeBucket tryBucket changeMainLanguage addWebhook beginMailConsent finishMailConsent analyticsSettings.save apiSettings.save backupSettings.save chatLimits.save
       checkSendingDomain contactQuestions.save deleteQuestion downloadBackup hideFirstDay listedModelOf
       makeShareLink moveQuestion removeApiKey removeConnection removeOauthClient removeWebhook
       replaceModel requestBackup requestRebuild requestRestore requireOwnSession resendDelivery

@@ -28,6 +28,8 @@ const readByCode: Readonly<Record<string, string>> = {
   'notice.tried': '["mail"]',
   'notice_preference.channels': '{}',
   'webhook.events': '["lead.created"]',
+  'meeting_type.questions': '[]',
+  'meeting_type.members': '[]',
   'blog_post.tags': '["a tag"]',
   'thread_mail.recipients': '["ada@example.com"]',
 }

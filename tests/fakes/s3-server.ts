@@ -10,6 +10,9 @@ export type FakeS3 = {
   close(): Promise<void>
 }
 
+/** A real one lists 1000 at a time. */
+const LIST_AT_MOST = 3
+
 /** Starts an S3 server in memory that refuses requests not signed by the key (AWS Signature Version 4). */
 export async function startS3Server(key: { id: string; secret: string }): Promise<FakeS3> {
   const objects = new Map<string, Buffer>()
@@ -28,15 +31,20 @@ export async function startS3Server(key: { id: string; secret: string }): Promis
     if (!isSigned(request, key))
       return { status: 403, text: '<Error><Code>SignatureDoesNotMatch</Code></Error>' }
     if (method === 'GET' && query?.includes('list-type=2')) {
-      const prefix = `${path}${new URLSearchParams(query).get('prefix')}`
-      const keys = [...objects.keys()].filter((name) => name.startsWith(prefix))
-      const most = Number(new URLSearchParams(query).get('max-keys'))
+      const asked = new URLSearchParams(query)
+      const after = asked.get('start-after') ?? ''
+      const keys = [...objects.keys()]
+        .filter((name) => name.startsWith(path))
+        .map((name) => name.slice(path.length))
+        .filter((name) => name.startsWith(asked.get('prefix') ?? '') && name > after)
+        .sort()
+      const most = Math.min(LIST_AT_MOST, Number(asked.get('max-keys') ?? LIST_AT_MOST))
       return {
         status: 200,
-        text: keys
-          .slice(0, most)
-          .map((name) => `<Contents><Key>${name}</Key></Contents>`)
-          .join(''),
+        text: [
+          `<IsTruncated>${keys.length > most}</IsTruncated>`,
+          ...keys.slice(0, most).map((name) => `<Contents><Key>${name}</Key></Contents>`),
+        ].join(''),
       }
     }
     if (method === 'PUT') {

@@ -9,11 +9,13 @@ import { parseEnv } from '#app/platform/env.server.ts'
 import { createRuntime } from '#app/process/runtime.server.ts'
 import { fillEveryTable } from '#tests/factories/filled-tables.ts'
 import { inquiryFields } from '#tests/factories/inquiry.ts'
+import { readLanguages, translateSite } from '#tests/factories/site-with-languages.ts'
 import { createTestPost } from '#tests/factories/post.ts'
 import { startAppServer, startRefusedServer } from '#tests/support/app-server.ts'
-import { backupFolder, digestsOf, emptyInstallation } from '#tests/support/installation.ts'
+import { asItsOwner, backupFolder, digestsOf, emptyInstallation } from '#tests/support/installation.ts'
 import { runCommandProcess } from '#tests/support/run-command.ts'
 import { signInByHttp, testOwner } from '#tests/support/server-under-test.ts'
+import { testActor } from '#tests/support/test-ctx.ts'
 import { testEngine } from '#tests/support/test-database.ts'
 import { until } from '#tests/support/until.ts'
 
@@ -129,7 +131,10 @@ test.runIf(testEngine === 'postgres')(
       content: 'Our **hippopotamus** answers calls.',
     })
     await createTestPost(ctx, { title: 'A second post', content: 'Text.' })
+    const owner = { ...ctx, actor: testActor }
+    await translateSite(owner)
     await fillEveryTable(ctx.engine)
+    const languages = await readLanguages(owner)
     const left = await digestsOf(ctx.engine)
     await close()
     expect(left.filter(({ rows }) => rows === 0)).toEqual([])
@@ -150,6 +155,7 @@ test.runIf(testEngine === 'postgres')(
       expect(unlogged(there)).toEqual(unlogged(left))
       await engine.close()
     }
+    expect(await asItsOwner(to, readLanguages)).toEqual(languages)
     const again = await runCommandProcess(to, 'move-to-postgres')
     expect(again).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') as string })
 
@@ -157,6 +163,7 @@ test.runIf(testEngine === 'postgres')(
     onTestFinished(async () => void (await server.stop()))
     const read = async (path: string) => (await fetch(server.url + path)).text()
     expect(await read('/blog')).toContain('Voices on the phone')
+    expect(await read('/de/blog')).toContain('Anrufe bei Nacht')
     expect(await read('/blog/search?q=hippopotamus')).toContain('Voices on the phone')
     expect(await read('/blog/voices-on-the-phone')).toContain('<strong>hippopotamus</strong>')
     expect(await sendInquiry(server.url, 'moved@example.com')).toBe(true)

@@ -11,10 +11,12 @@ import { migrate } from '#app/platform/db/migrate.server.ts'
 import { openDatabase } from '#app/platform/db/open-database.server.ts'
 import { readSnapshot } from '#app/platform/db/tables/read-snapshot.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
 import { createFolderStore } from '#app/platform/files/folder-store.server.ts'
+import { createRuntime } from '#app/process/runtime.server.ts'
 import { fillEveryTable } from '#tests/factories/filled-tables.ts'
 
-import { testSecret } from './test-ctx.ts'
+import { testActor, testSecret } from './test-ctx.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 type Variables = TestDatabase['env'] & Record<string, string>
@@ -63,6 +65,19 @@ export async function filledInstallation() {
   await uploads.put('images/one/480x320.webp', Buffer.from('a picture'))
   await uploads.put('images/two/480x320.webp', Buffer.alloc(300_000, 'noise'))
   return { variables, digests }
+}
+
+/** Reads or changes an installation as its owner, without a server. */
+export async function asItsOwner<Result>(
+  variables: Variables,
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  const { ctx, close } = await createRuntime(parseEnv({ ...variables, LOG_LEVEL: 'silent' }))
+  try {
+    return await work({ ...ctx, actor: testActor })
+  } finally {
+    await close()
+  }
 }
 
 /** Returns a folder for backups outside of the installation, so that they outlive it. */

@@ -88,6 +88,7 @@ export async function createTestCtx(
     indexNow: env.indexNow,
     isOpenToSearch: async () => true,
     backup: env.backup,
+    continuous: env.continuous,
     shipState: () => null,
     shippedSince: async () => null,
     files: createFolderStore(uploads),

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -10,7 +12,6 @@ type BucketFormProps = { bucket: ShownBucket; asksCode: boolean; answer: FormAns
 /** Connects the bucket that stores pictures and files. */
 export function BucketForm({ bucket: { stored, isInBucket, wins }, asksCode, answer }: BucketFormProps) {
   const errors = ownAnswer(answer, 'bucket')?.errors ?? {}
-  const control = controlOf('bucket', errors)
   return (
     <ProvenForm
       kind="bucket"
@@ -27,47 +28,18 @@ export function BucketForm({ bucket: { stored, isInBucket, wins }, asksCode, ans
       answer={answer}
       fields={
         <>
-          <TextField
-            {...control('endpoint')}
-            label="Endpoint"
-            maxLength={300}
-            placeholder="Amazon’s of the region"
-            defaultValue={stored?.endpoint}
-          />
-          <TextField
-            {...control('region')}
-            label="Region"
-            maxLength={50}
-            placeholder="us-east-1"
-            defaultValue={stored?.region}
-          />
-          <TextField {...control('bucket')} label="Bucket" maxLength={63} defaultValue={stored?.bucket} />
-          <TextField
-            {...control('path')}
-            label="Path"
-            maxLength={200}
-            placeholder="None"
-            defaultValue={stored?.path}
-          />
-          <TextField
-            {...control('keyId')}
-            label="Key ID"
-            maxLength={200}
-            defaultValue={stored?.accessKeyId}
-          />
-          <TextField
-            {...control('secret')}
-            label="Secret"
-            type="text"
-            data-masked
-            maxLength={500}
-            placeholder={stored ? 'Stored' : undefined}
-            hint={
-              stored?.isUnreadable
-                ? 'The stored one cannot be read with this APP_SECRET. Please enter it again.'
-                : stored
-                  ? 'Leave it empty to keep the stored one.'
-                  : 'Stored encrypted, and never shown again.'
+          <BucketFields
+            kind="bucket"
+            errors={errors}
+            stored={stored}
+            path={
+              <TextField
+                {...controlOf('bucket', errors)('path')}
+                label="Path"
+                maxLength={200}
+                placeholder="None"
+                defaultValue={stored?.path}
+              />
             }
           />
           {errors['copied'] ? (
@@ -84,4 +56,60 @@ export function BucketForm({ bucket: { stored, isInBucket, wins }, asksCode, ans
       }
     />
   )
+}
+
+type BucketFieldsProps = {
+  kind: 'bucket' | 'backup'
+  errors: Readonly<Record<string, string>>
+  stored: {
+    endpoint: string
+    region: string
+    bucket: string
+    accessKeyId: string
+    isUnreadable: boolean
+  } | null
+  path?: ReactNode
+}
+
+/** Names a bucket and its key. */
+export function BucketFields({ kind, errors, stored, path }: BucketFieldsProps) {
+  const control = controlOf(kind, errors)
+  return (
+    <>
+      <TextField
+        {...control('endpoint')}
+        label="Endpoint"
+        maxLength={300}
+        placeholder="Amazon’s of the region"
+        defaultValue={stored?.endpoint}
+      />
+      <TextField
+        {...control('region')}
+        label="Region"
+        maxLength={50}
+        placeholder="us-east-1"
+        defaultValue={stored?.region}
+      />
+      <TextField {...control('bucket')} label="Bucket" maxLength={63} defaultValue={stored?.bucket} />
+      {path}
+      <TextField {...control('keyId')} label="Key ID" maxLength={200} defaultValue={stored?.accessKeyId} />
+      <TextField
+        {...control('secret')}
+        label="Secret"
+        type="text"
+        data-masked
+        maxLength={500}
+        placeholder={stored ? 'Stored' : undefined}
+        hint={secretHint(stored)}
+      />
+    </>
+  )
+}
+
+/** Of a field whose stored value is never shown. */
+export function secretHint(stored: { isUnreadable: boolean } | null): string {
+  if (!stored) return 'Stored encrypted, and never shown again.'
+  return stored.isUnreadable
+    ? 'The stored one cannot be read with this APP_SECRET. Please enter it again.'
+    : 'Leave it empty to keep the stored one.'
 }

@@ -51,9 +51,17 @@ export type ShownBucket = Awaited<ReturnType<typeof readBucket>>
 
 /** Writes, reads and deletes a small file with the fields of the form, and stores nothing. @throws {FieldErrors} */
 export async function tryBucket(ctx: Ctx, fields: BucketFields): Promise<Tried> {
+  await countTry(ctx)
+  return tryStore(ctx, await readFields(ctx, fields))
+}
+
+/** @throws {AppError} too-many */
+export async function countTry(ctx: Ctx): Promise<void> {
   const { memberId } = requireOwnSession(ctx)
   await countAgainst(ctx, perMember, memberId)
-  const typed = await parseBucket(ctx, fields)
+}
+
+export async function tryStore(ctx: Ctx, typed: Bucket): Promise<Tried> {
   const store = openBucket(typed, ctx.outbound)
   const name = `connection-test/${newId()}.txt`
   const bytes = new TextEncoder().encode('This file can be deleted.')
@@ -82,32 +90,41 @@ function sayFault(error: unknown, { endpoint, bucket }: Bucket): string {
 /** Stores a bucket that works, and queues the move of the files into it. @throws {FieldErrors} by field, also copied */
 export async function saveBucket(ctx: Ctx, fields: BucketFields): Promise<void> {
   const { memberId } = requireOwnSession(ctx)
-  const { secretAccessKey, ...typed } = await parseBucket(ctx, fields)
+  const { secretAccessKey, ...typed } = await readFields(ctx, fields)
   const stored = await findBucket(ctx)
   const tried = await tryBucket(ctx, fields)
   if (!tried.works) throw new AppError('invalid', tried.said)
   const isElsewhere = (['endpoint', 'bucket', 'path'] as const).some((name) => stored?.[name] !== typed[name])
   if (stored && isElsewhere) await refuseToStrand(ctx, stored, fields)
   await prove(ctx, fields, async (ctx) => {
-    const row = {
-      service: typed.region,
-      host: typed.endpoint,
-      port: 0,
-      user_name: typed.accessKeyId,
-      sealed: ctx.vault.seal(connectionRow('bucket'), secretAccessKey),
-      sender: '',
-      options: JSON.stringify({ bucket: typed.bucket, path: typed.path }),
-      changed_at: ctx.clock.now(),
-      changed_by: memberId,
-    }
-    await ctx.db
-      .insertInto('connection')
-      .values({ kind: 'bucket', ...row })
-      .onConflict((conflict) => conflict.column('kind').doUpdateSet(row))
-      .execute()
+    await storeBucket(ctx, 'bucket', typed, { sealed: secretAccessKey, memberId })
     await enqueue(ctx, moveFiles, {})
     await record(ctx, stored, typed, stored?.secretAccessKey === secretAccessKey ? [] : ['secret'])
   })
+}
+
+export async function storeBucket(
+  ctx: Ctx,
+  kind: 'bucket' | 'backup',
+  typed: Omit<Bucket, 'secretAccessKey'>,
+  { sealed, memberId }: { sealed: string; memberId: string },
+): Promise<void> {
+  const row = {
+    service: typed.region,
+    host: typed.endpoint,
+    port: 0,
+    user_name: typed.accessKeyId,
+    sealed: ctx.vault.seal(connectionRow(kind), sealed),
+    sender: '',
+    options: JSON.stringify({ bucket: typed.bucket, path: typed.path }),
+    changed_at: ctx.clock.now(),
+    changed_by: memberId,
+  }
+  await ctx.db
+    .insertInto('connection')
+    .values({ kind, ...row })
+    .onConflict((conflict) => conflict.column('kind').doUpdateSet(row))
+    .execute()
 }
 
 /** New files are stored in the folder again. @throws {FieldErrors} ownPassword, code, copied. @throws {AppError} not-found */
@@ -145,7 +162,7 @@ async function countFiles(ctx: Ctx, { secretAccessKey, ...stored }: Stored): Pro
 
 const emptyValues = { endpoint: '', region: '', bucket: '', path: '', key: '' }
 
-function shownValues(bucket: Omit<Bucket, 'secretAccessKey'> | null) {
+export function shownValues(bucket: Omit<Bucket, 'secretAccessKey'> | null) {
   if (!bucket) return emptyValues
   const { endpoint, region, bucket: name, path, accessKeyId } = bucket
   return { endpoint, region, bucket: name, path, key: accessKeyId }
@@ -167,16 +184,23 @@ async function record(
   })
 }
 
+const readFields = async (ctx: Ctx, fields: BucketFields) => parseBucket(ctx, fields, await findBucket(ctx))
+
 /** Reads the fields; an empty secret becomes the stored one, if it was saved for this endpoint and key. @throws {FieldErrors} */
-async function parseBucket(ctx: Ctx, fields: BucketFields): Promise<Bucket> {
+export function parseBucket(
+  ctx: Ctx,
+  fields: BucketFields,
+  stored: { endpoint: string; accessKeyId: string; secretAccessKey: string | null } | null,
+  others: Readonly<Record<string, string>> = {},
+): Bucket {
   const text = (name: keyof BucketFields) => (fields[name] || '').trim()
-  const stored = await findBucket(ctx)
   const region = text('region') || 'us-east-1'
   const endpoint = (text('endpoint') || `https://s3.${region}.amazonaws.com`).replace(/\/$/, '')
   const [bucket, path, accessKeyId] = [text('bucket'), text('path').replaceAll(/^\/|\/$/g, ''), text('keyId')]
   const isSame = stored?.endpoint === endpoint && stored.accessKeyId === accessKeyId
   const secretAccessKey = text('secret') || (isSame ? stored.secretAccessKey : null)
   const faults = {
+    ...others,
     ...(!/^[a-z0-9-]{1,50}$/.test(region) && { region: 'Please enter a region, such as eu-central-1.' }),
     ...(!isOrigin(endpoint, ctx.outbound.loopback) && {
       endpoint: 'Please enter the address of the storage, such as https://s3.example.com.',

@@ -13,7 +13,14 @@ import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 
 import type { Route } from './+types/connections.route.ts'
+import { BackupForm } from './backup-form.tsx'
 import { BucketForm } from './bucket-form.tsx'
+import {
+  readBackupBucket,
+  removeBackupBucket,
+  saveBackupBucket,
+  tryBackupBucket,
+} from './change-backup-bucket.server.ts'
 import { readBucket, removeBucket, saveBucket, tryBucket } from './change-bucket.server.ts'
 import {
   readConnections,
@@ -37,13 +44,14 @@ export function loader({ context, request }: Route.LoaderArgs) {
     const returned = readReturned(new URL(request.url).searchParams)
     const refusal = returned && (await finishMailConsent(ctx, returned).then(() => '', sentenceOf))
     if (refusal === '') throw redirect('/admin/connections')
-    const [mail, clients, bucket, others] = await Promise.all([
+    const [mail, clients, bucket, backup, others] = await Promise.all([
       readConnections(ctx),
       readOauthClients(ctx),
       readBucket(ctx),
+      readBackupBucket(ctx),
       readOtherConnections(ctx),
     ])
-    return { mail, clients, bucket, others, refusal }
+    return { mail, clients, bucket, backup, others, refusal }
   })
 }
 
@@ -128,6 +136,14 @@ const bucketForms = changes(
   },
   { schema: anyFields, run: removeBucket, text: 'New files are stored on this server again.' },
 )
+const backupForms = changes(
+  {
+    schema: anyFields,
+    run: saveBackupBucket,
+    text: 'Every change is copied there from now on, unless a variable wins.',
+  },
+  { schema: anyFields, run: removeBackupBucket, text: 'What was copied stays in the bucket.' },
+)
 const [google, microsoft] = [clientFormsOf('google'), clientFormsOf('microsoft')]
 
 export const action = formAction({
@@ -148,6 +164,9 @@ export const action = formAction({
   'save-bucket': bucketForms.save,
   'test-bucket': form({ schema: anyFields, run: tryBucket, ...told }),
   'remove-bucket': bucketForms.remove,
+  'save-backup': backupForms.save,
+  'test-backup': form({ schema: anyFields, run: tryBackupBucket, ...told }),
+  'remove-backup': backupForms.remove,
   'check-domain': form({
     schema: z.object({ selector: dkimSelector }),
     run: async (ctx, input) => ({ check: await checkSendingDomain(ctx, input) }),
@@ -160,7 +179,7 @@ export function meta() {
 }
 
 export default function ConnectionsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { mail, clients, bucket, others, refusal } = loaderData
+  const { mail, clients, bucket, backup, others, refusal } = loaderData
   const checked = answerTo(actionData, 'check-domain')
   const value = actionData?.value
   const common = {
@@ -207,6 +226,7 @@ export default function ConnectionsRoute({ loaderData, actionData }: Route.Compo
         <OauthClientForm key={client.provider} client={client} asksCode={mail.asksCode} answer={actionData} />
       ))}
       <BucketForm bucket={bucket} asksCode={mail.asksCode} answer={actionData} />
+      {backup.isEmbedded ? <BackupForm backup={backup} asksCode={mail.asksCode} answer={actionData} /> : null}
       {others.map((other) => (
         <OtherCard key={other.title} {...other} />
       ))}

@@ -18,7 +18,6 @@ export async function readOtherConnections(ctx: Ctx): Promise<OtherConnection[]>
   requireActor(ctx, 'settings.read')
   const { provider } = await apiConfig.read(ctx)
   const hasKey = (await findAccount(ctx, provider)) !== null
-  const shipped = ctx.shipState()
   return [
     {
       title: 'AI provider',
@@ -28,13 +27,17 @@ export async function readOtherConnections(ctx: Ctx): Promise<OtherConnection[]>
       path: '/admin/api',
       label: 'Open API Configuration',
     },
-    {
-      title: 'Continuous backup',
-      state: shipped === null ? 'Off' : shipped.failure ? 'Failing' : 'On',
-      isOn: shipped !== null && !shipped.failure,
-      text: 'Copies every change elsewhere within seconds; BACKUP_DIR, or S3_BUCKET with BACKUP_PASSPHRASE, sets it at the next start.',
-      path: '/admin/settings/backups',
-      label: 'Open backups',
-    },
+    ...(ctx.engine.name === 'sqlite'
+      ? []
+      : [
+          {
+            title: 'Continuous backup',
+            state: 'Not here',
+            isOn: false,
+            text: 'PostgreSQL is backed up continuously by tools of its own (docs/runbooks/postgres-continuous-backup.md).',
+            path: '/admin/settings/backups',
+            label: 'Open backups',
+          },
+        ]),
   ]
 }

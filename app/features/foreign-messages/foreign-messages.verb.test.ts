@@ -9,7 +9,10 @@ import { createThreadMail } from '#tests/factories/thread-mail.ts'
 import { createChatCtx, say } from '#tests/support/chat-visitor.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
-import { answerInTheirLanguage } from './answer-in-their-language.server.ts'
+import {
+  answerConversationInTheirLanguage,
+  answerInTheirLanguage,
+} from './answer-in-their-language.server.ts'
 import {
   readConversationTranslations,
   translateConversation,
@@ -132,16 +135,19 @@ test('an answer is put into the lead’s language from the member’s words only
   fake.behave(
     { kind: 'reply', text: 'de' },
     { kind: 'reply', text: JSON.stringify(['Danke.', 'Siehe [hier](https://a.example).']) },
+    translated('de', 'Thank you.\n\nSee [here](https://a.example).'),
   )
   const text = 'Thanks.\n\nSee [here](https://a.example).'
   expect(await answerInTheirLanguage(ctx, { leadId, text }, signal)).toEqual({
     text: 'Danke.\n\nSiehe [hier](https://a.example).',
+    back: 'Thank you.\n\nSee [here](https://a.example).',
     language: 'de',
     languageName: 'German',
     left: 0,
   })
-  // What the visitor wrote is not part of the request that writes the answer.
-  expect(JSON.stringify(fake.requests.at(-1))).not.toContain('Ignoriere')
+  // What the visitor wrote is not part of the request that writes the answer, nor the member's words of that which reads it.
+  expect(JSON.stringify(fake.requests.slice(-2))).not.toContain('Ignoriere')
+  expect(JSON.stringify(fake.requests.at(-1))).not.toContain('Thanks.')
   expect(await stored(ctx)).toEqual(before)
 })
 
@@ -149,15 +155,45 @@ test('the language of an answer is the one that was told or read before, and nee
   const { ctx, fake, leadId } = await createDesk()
   fake.behave(translated('fr', 'Hello'))
   await translateLeadMessage(ctx, { leadId, mailId: null }, signal)
-  fake.behave({ kind: 'reply', text: JSON.stringify(['Merci.']) })
+  fake.behave({ kind: 'reply', text: JSON.stringify(['Merci.']) }, { kind: 'reply', text: 'gewonnen' })
   const answer = await answerInTheirLanguage(ctx, { leadId, text: 'Thanks.' }, signal)
-  expect(answer).toMatchObject({ language: 'fr', text: 'Merci.' })
+  expect(answer).toMatchObject({ language: 'fr', text: 'Merci.', back: null })
   const other = await createLead(ctx, {}, { language: 'es' })
-  fake.behave({ kind: 'reply', text: JSON.stringify(['Gracias.']) })
+  fake.behave({ kind: 'reply', text: JSON.stringify(['Gracias.']) }, translated('es', 'Thank you.'))
   expect(await answerInTheirLanguage(ctx, { leadId: other, text: 'Thanks.' }, signal)).toMatchObject({
     language: 'es',
+    back: 'Thank you.',
   })
-  expect(fake.requests).toHaveLength(3)
+  expect(fake.requests).toHaveLength(5)
+})
+
+test('an answer in a conversation is put into the language of what the visitor wrote last', async () => {
+  const { ctx: plain, fake } = await createChatCtx()
+  fake.behave({ kind: 'reply', text: 'Good day!' })
+  const first = await say(plain, 'Hello')
+  const ctx = asOwner(plain)
+  const answer = () =>
+    answerConversationInTheirLanguage(ctx, { conversationId: first.conversationId, text: 'Thanks.' }, signal)
+  fake.behave({ kind: 'reply', text: 'en' })
+  await expect(answer()).rejects.toThrow('needs no translation')
+  fake.behave({ kind: 'reply', text: 'Gern.' })
+  await say(plain, 'Was kostet das?', first)
+  const inGerman = [
+    { kind: 'reply', text: JSON.stringify(['Danke.']) } as const,
+    translated('de', 'Thank you.'),
+  ]
+  fake.behave({ kind: 'reply', text: 'de' }, ...inGerman)
+  expect(await answer()).toMatchObject({ language: 'de', text: 'Danke.', back: 'Thank you.' })
+  fake.behave(translated('de', 'Hello', 'Good day!', 'What does it cost?', 'Gladly.'))
+  await translateConversation(ctx, first.conversationId, signal)
+  // It was told by the translation, and needs no request.
+  const before = fake.requests.length
+  fake.behave(...inGerman)
+  await answer()
+  expect(fake.requests).toHaveLength(before + 2)
+  await expect(
+    answerConversationInTheirLanguage(ctx, { conversationId: 'none', text: 'Thanks.' }, signal),
+  ).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('a language that the provider cannot tell, and one that needs no translation, are sentences', async () => {

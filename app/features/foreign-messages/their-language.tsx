@@ -16,37 +16,37 @@ type State = {
 const idle: State = { status: 'idle', own: '', answer: null, error: null }
 
 type TheirLanguageProps = {
-  leadId: string
-  /** Returns the box of the reply. */
-  field: () => HTMLTextAreaElement | null
-  onEdited: () => void
+  about: { lead: string } | { conversation: string }
+  /** The label of the button that sends. */
+  send: string
+  /** Undefined if the box is gone. */
+  read: () => string | undefined
+  write: (text: string) => void
+  focus: () => void
 }
 
-/** Puts what a member wrote into the lead's language; the member reads it beside their own words, and sends it. */
-export function TheirLanguage({ leadId, field, onEdited }: TheirLanguageProps) {
+/**
+ * Puts what a member wrote into the language of the lead or the visitor. The member reads what that says, translated back,
+ * beside their own words, and sends it.
+ */
+export function TheirLanguage({ about, send, read, write, focus }: TheirLanguageProps) {
   const [{ status, own, answer, error }, setState] = useState(idle)
   const current = useRef<AbortController>(undefined)
   useEffect(() => () => current.current?.abort(), [])
 
-  function put(text: string): void {
-    const box = field()
-    if (box) box.value = text
-    onEdited()
-  }
-
   async function begin(): Promise<void> {
-    const typed = field()?.value
+    const typed = read()
     if (typed === undefined) return
     const abort = new AbortController()
     current.current = abort
     setState({ ...idle, status: 'writing' })
     try {
-      const body = new URLSearchParams({ lead: leadId, text: typed })
+      const body = new URLSearchParams({ ...about, text: typed })
       const response = await ask('/admin/replies/translation', { method: 'POST', body, signal: abort.signal })
       const made = (await response.json()) as TranslatedAnswer
-      if (field()?.value !== typed)
-        throw new Error('The reply was changed meanwhile, so it was left as it is. Please try again.')
-      put(made.text)
+      if (read() !== typed)
+        throw new Error('The text was changed meanwhile, so it was left as it is. Please try again.')
+      write(made.text)
       setState({ status: 'ready', own: typed, answer: made, error: null })
     } catch (fault) {
       if (!abort.signal.aborted)
@@ -55,9 +55,9 @@ export function TheirLanguage({ leadId, field, onEdited }: TheirLanguageProps) {
   }
 
   function undo(): void {
-    put(own)
+    write(own)
     setState(idle)
-    field()?.focus()
+    focus()
   }
 
   return (
@@ -73,14 +73,16 @@ export function TheirLanguage({ leadId, field, onEdited }: TheirLanguageProps) {
       {answer ? (
         <section aria-label="What the reply says" className="order-last grid w-full gap-1 text-sm text-muted">
           <p>
-            The reply is in {answer.languageName} now. Nothing is sent until you press Send reply. It says:
+            The text is in {answer.languageName} now. Nothing is sent until you press {send}.
+            {answer.back === null ? null : ' Translated back, it says:'}
           </p>
-          <p
-            dir="auto"
-            className="border-l-2 border-accent pl-3 whitespace-pre-wrap text-primary wrap-anywhere"
-          >
-            {own}
-          </p>
+          {answer.back === null ? (
+            <p className="text-warning">It could not be translated back.</p>
+          ) : (
+            <Words text={answer.back} />
+          )}
+          <p>You wrote:</p>
+          <Words text={own} />
           {answer.left > 0 ? (
             <p className="text-warning">
               {answer.left === 1 ? '1 paragraph' : `${answer.left} paragraphs`} could not be translated and
@@ -93,5 +95,13 @@ export function TheirLanguage({ leadId, field, onEdited }: TheirLanguageProps) {
         </section>
       ) : null}
     </div>
+  )
+}
+
+function Words({ text }: { text: string }) {
+  return (
+    <p dir="auto" className="border-l-2 border-accent pl-3 whitespace-pre-wrap text-primary wrap-anywhere">
+      {text}
+    </p>
   )
 }

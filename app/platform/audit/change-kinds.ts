@@ -175,6 +175,7 @@ export const changeSentences = {
   'settings.outgoing_mail': 'Changed the connection for outgoing mail',
   'settings.incoming_mail': 'Changed the connection for incoming mail',
   'settings.bucket': 'Changed the bucket for pictures and files',
+  'settings.backup_bucket': 'Changed the bucket of the continuous backup',
   'settings.calendar_client': 'Changed the client for Google or Microsoft',
   'settings.ai': 'Saved the API configuration',
   'settings.ai_key_removed': 'Removed an API key',

@@ -11,6 +11,7 @@ import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 
 import type { FileStore } from './file-store.ts'
+import { openFileStore } from './open-file-store.server.ts'
 import { createFolderStore } from './folder-store.server.ts'
 import { createS3Store, type S3Options, type S3Store } from './s3-store.server.ts'
 
@@ -23,21 +24,42 @@ export type Bucket = Required<Omit<S3Options, 'send'>>
 
 /** Returns the bucket of the page Connections. Its secret is null if it was sealed with another APP_SECRET. */
 export async function findBucket(ctx: Pick<Ctx, 'db' | 'vault'>) {
-  const row = await ctx.db
-    .selectFrom('connection')
-    .selectAll()
-    .where('kind', '=', 'bucket')
-    .executeTakeFirst()
+  const row = await findBucketRow(ctx, 'bucket')
+  if (!row) return null
+  const { opened: secretAccessKey, ...bucket } = row
+  return { ...bucket, secretAccessKey }
+}
+
+/** `opened` is what was sealed; null if that was done with another APP_SECRET. */
+export async function findBucketRow(ctx: Pick<Ctx, 'db' | 'vault'>, kind: 'bucket' | 'backup') {
+  const row = await ctx.db.selectFrom('connection').selectAll().where('kind', '=', kind).executeTakeFirst()
   if (!row) return null
   const { service: region, host: endpoint, user_name: accessKeyId, changed_at: changedAt } = row
-  const secretAccessKey = openSealed(ctx.vault, connectionRow('bucket'), String(row.sealed))
+  const opened = openSealed(ctx.vault, connectionRow(kind), String(row.sealed))
   const { bucket, path } = optionsSchema.parse(JSON.parse(row.options))
-  return { region, endpoint, accessKeyId, secretAccessKey, bucket, path, changedAt }
+  return { region, endpoint, accessKeyId, opened, bucket, path, changedAt }
 }
 
 /** Checks the address whenever it is connected to, because the owner typed it. */
 export function openBucket(bucket: Bucket, outbound: Pick<Env['outbound'], 'loopback'>): S3Store {
   return createS3Store({ ...bucket, send: createGuardedRequest(outbound) })
+}
+
+/** False in the database of an older version, which offline commands read before it is migrated. */
+export async function hasConnections(db: Ctx['db']): Promise<boolean> {
+  const tables = await db.introspection.getTables()
+  return tables.some(({ name }) => name === 'connection')
+}
+
+/** The store of an installation for a command beside or without its server. */
+export async function findConnectedStore(
+  env: Pick<Env, 's3' | 'dataDir' | 'outbound'>,
+  ctx: Pick<Ctx, 'db' | 'vault'>,
+): Promise<FileStore> {
+  const found = !env.s3 && (await hasConnections(ctx.db)) ? await findBucket(ctx) : null
+  if (!found) return openFileStore(env)
+  const { secretAccessKey } = found
+  return secretAccessKey === null ? closedStore : openBucket({ ...found, secretAccessKey }, env.outbound)
 }
 
 type Parts = Pick<Ctx, 'db' | 'vault'> & { signals: Signals; log: Log }

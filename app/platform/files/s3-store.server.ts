@@ -18,6 +18,8 @@ export type S3Options = Env['s3'] & object & { path?: string; send?: typeof fetc
 export type S3Store = FileStore & {
   /** Returns how many files there are, at most `most`. */
   count(most: number): Promise<number>
+  /** Lists the names that begin with a folder, which ends with a slash, without it. */
+  list(inner: string): AsyncIterable<string>
 }
 
 export function createS3Store(s3: S3Options): S3Store {
@@ -41,6 +43,14 @@ export function createS3Store(s3: S3Options): S3Store {
     }
   }
   const askFor = (name: string, init: RequestInit) => ask(`${base}${folder}${checkedName(name)}`, init)
+  const askForList = async (query: Readonly<Record<string, string>>) => {
+    const response = await ask(`${base}?${new URLSearchParams({ 'list-type': '2', ...query })}`, {
+      method: 'GET',
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`Listing failed: the bucket answered ${response.status}.`)
+    return text
+  }
   return {
     async put(name, bytes) {
       const response = await askFor(name, { method: 'PUT', body: new Uint8Array(bytes) })
@@ -61,12 +71,23 @@ export function createS3Store(s3: S3Options): S3Store {
         throw new Error(`Deleting ${name} failed: the bucket answered ${response.status}.`)
     },
     async count(most) {
-      const query = new URLSearchParams({ 'list-type': '2', 'max-keys': String(most), prefix: folder })
-      const response = await ask(`${base}?${query}`, { method: 'GET' })
-      const text = await response.text()
-      if (!response.ok) throw new Error(`Listing failed: the bucket answered ${response.status}.`)
-      return text.split('<Key>').length - 1
+      return keysIn(await askForList({ 'max-keys': String(most), prefix: folder })).length
+    },
+    async *list(inner) {
+      const prefix = folder + inner
+      let after: string | undefined = ''
+      while (after !== undefined) {
+        const text = await askForList({ prefix, ...(after !== '' && { 'start-after': after }) })
+        const keys = keysIn(text)
+        for (const key of keys) yield key.slice(prefix.length)
+        after = text.includes('<IsTruncated>true</IsTruncated>') ? keys.at(-1) : undefined
+      }
     },
     names: null,
   }
+}
+
+/** Names of stored files need no escaping in XML. */
+function keysIn(list: string): string[] {
+  return [...list.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key)
 }

@@ -9,6 +9,8 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { digestOfTexts } from '../languages/link-version.server.ts'
+import { readSourceTexts } from '../languages/stored-version.server.ts'
 import { readTags, toPostForm } from '../post-form.ts'
 
 /** Bytes of a post to compress before yielding to other requests. */
@@ -46,7 +48,8 @@ export async function exportPosts(ctx: Ctx): Promise<ReadableStream<Uint8Array>>
       if (!post) return zip.end()
       after = post.id
       for (const found of picturesIn(post)) if (!packed.has(found)) pictures.add(found)
-      const text = writePost(post, await findFormerAddresses(ctx, post))
+      const addresses = { former: await findFormerAddresses(ctx, post), source: await findSource(ctx, post) }
+      const text = writePost(post, addresses)
       const file = new ZipDeflate(`${post.slug}.md`, { level: 6 })
       zip.add(file)
       const bytes = new TextEncoder().encode(text)
@@ -90,6 +93,8 @@ async function findNext(ctx: Ctx, after: string) {
       'source',
       'language',
       'author',
+      'source_id',
+      'source_texts',
     ])
     .select(['published', 'published_at', 'publish_at', 'created_at'])
     .where('id', '>', after)
@@ -117,13 +122,23 @@ async function findFormerAddresses(ctx: Ctx, { id, slug }: Exported): Promise<st
   return [...own, ...paths.map(({ path }) => path)]
 }
 
+/** The address of the post that it is a translation of; ids differ between installations. */
+async function findSource(ctx: Ctx, { source_id: id }: Exported): Promise<string | null> {
+  if (id === null) return null
+  const source = await ctx.db.selectFrom('blog_post').select('slug').where('id', '=', id).executeTakeFirst()
+  return source ? `/blog/${source.slug}` : null
+}
+
+type Addresses = { former: readonly string[]; source: string | null }
+
 /** Writes a post with its fields before it. Texts are quoted, because readers of YAML 1.1 take `no` for false. */
-function writePost(post: Exported, formerAddresses: readonly string[]): string {
+function writePost(post: Exported, addresses: Addresses): string {
   const { content, tags: _, imageUrl, imageAlt, excerpt, language, author, ...names } = toPostForm(post)
   const { published, published_at: publishedAt, publish_at: publishAt, created_at: createdAt } = post
   const isPublic = published === 1 || publishAt !== null
   const date = (published === 1 ? publishedAt : publishAt) ?? publishedAt
   const tags = readTags(post.tags)
+  const followed = readSourceTexts(post.source_texts)
   const fields = {
     id: `foyer:${post.id}`,
     ...names,
@@ -136,7 +151,9 @@ function writePost(post: Exported, formerAddresses: readonly string[]): string {
     ...(imageAlt && { imageAlt }),
     ...(language && { lang: language }),
     ...(author && { author }),
-    ...(formerAddresses.length > 0 && { aliases: formerAddresses }),
+    ...(addresses.source !== null && { translationOf: addresses.source }),
+    ...(addresses.source !== null && followed && { translatedFrom: digestOfTexts(followed) }),
+    ...(addresses.former.length > 0 && { aliases: addresses.former }),
   }
   const matter = stringify(fields, {
     lineWidth: 0,

@@ -6,9 +6,13 @@ import { expect, test } from 'vitest'
 import { importFile } from '#tests/support/imports.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
+import { addLanguage } from '#app/features/site/languages/change-languages.server.ts'
 import { storeImage } from '#app/features/images/store-image.server.ts'
 import { createPost } from '../create-post.server.ts'
 import { getPost } from '../get-post.server.ts'
+import { digestOfTexts, linkVersion } from '../languages/link-version.server.ts'
+import { textsOf } from '../languages/post-texts.ts'
+import { addPostVersion } from '../languages/post-versions.server.ts'
 import { emptyPostForm } from '../post-form.ts'
 import { updatePost } from '../update-post.server.ts'
 
@@ -140,5 +144,75 @@ test('a picture in a file never replaces one that is stored under the same id', 
   expect(state).toMatchObject({ state: 'done', imported: 1 })
   expect(await Promise.all(stored.map((name) => ctx.files.get(name)))).toEqual(before)
 })
+
+test('a version in another language stays one, and is as current as it was', async () => {
+  const ctx = await owner()
+  await addLanguage(ctx, 'de')
+  // The version precedes its source in the file, as it does after the main language was exchanged.
+  const german = await createPost(ctx, {
+    form: { ...emptyPostForm, title: 'Anrufe', content: 'Wer hebt ab?', language: 'de' },
+    published: true,
+  })
+  const english = await createPost(ctx, {
+    form: { ...emptyPostForm, title: 'Calls', content: 'Who answers?' },
+    published: true,
+  })
+  const texts = textsOf((await getPost(ctx, english.id)).form)
+  const digest = digestOfTexts(texts)
+  expect(await linkVersion(ctx, { id: german.id, sourceId: english.id, digest })).toBe(true)
+  const other = await createPost(ctx, {
+    form: { ...emptyPostForm, title: 'Costs', content: 'A cent.' },
+    published: true,
+  })
+  await addPostVersion(ctx, { id: other.id, language: 'de' })
+  const { version, form } = await getPost(ctx, other.id)
+  await updatePost(ctx, { id: other.id, version, form: { ...form, content: 'Two cents.' }, published: true })
+  const zip = await new Response(await exportPosts(ctx)).bytes()
+
+  const elsewhere = await owner()
+  await addLanguage(elsewhere, 'de')
+  // Its address is taken here, so the source gets another one.
+  await createPost(elsewhere, {
+    form: { ...emptyPostForm, title: 'Calls', content: 'Ours.' },
+    published: true,
+  })
+  expect((await importFile(elsewhere, zip)).state).toMatchObject({ state: 'done', imported: 4 })
+  expect(await versions(elsewhere)).toEqual([
+    { source: 'calls-2', slug: 'anrufe', isCurrent: true },
+    { source: 'costs', slug: 'costs-de', isCurrent: false },
+  ])
+})
+
+test('a version without its source stands for itself, and the report says so', async () => {
+  const ctx = await owner()
+  await addLanguage(ctx, 'de')
+  const { id: sourceId } = await createPost(ctx, {
+    form: { ...emptyPostForm, title: 'Calls', content: 'Who answers?' },
+    published: true,
+  })
+  await addPostVersion(ctx, { id: sourceId, language: 'de' })
+  const files = unzipSync(await new Response(await exportPosts(ctx)).bytes())
+  const zip = zipSync({ 'calls-de.md': files['calls-de.md'] ?? new Uint8Array() })
+  const bare = await importFile(await owner(), zip)
+  expect(bare.entries[0]?.notes.join()).toContain('a translation of /blog/calls, which is not here')
+  // Here its source is found by the address.
+  const elsewhere = await owner()
+  await createPost(elsewhere, {
+    form: { ...emptyPostForm, title: 'Calls', content: 'Who answers?' },
+    published: true,
+  })
+  await importFile(elsewhere, zip)
+  expect(await versions(elsewhere)).toEqual([{ source: 'calls', slug: 'calls-de', isCurrent: true }])
+})
+
+async function versions(ctx: OwnerCtx) {
+  const rows = await ctx.db
+    .selectFrom('blog_post')
+    .innerJoin('blog_post as original', 'original.id', 'blog_post.source_id')
+    .select(['original.slug as source', 'blog_post.slug', 'blog_post.source_texts'])
+    .orderBy('blog_post.slug')
+    .execute()
+  return rows.map(({ source_texts: texts, ...row }) => ({ ...row, isCurrent: texts !== null }))
+}
 
 const parsePath = (address: string) => address.replace(/^\/|#.*$/g, '')

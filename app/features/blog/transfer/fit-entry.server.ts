@@ -79,14 +79,27 @@ export function stage(
       form,
       keys: [
         ...new Set(
-          [`import:${read.place}`, ...read.formerAddresses].flatMap((one) => keysOf(one, settings.base)),
+          [`import:${read.place}`, ...ownAddress(read), ...read.formerAddresses].flatMap((one) =>
+            keysOf(one, settings.base),
+          ),
         ),
       ].slice(0, 50),
       formerPaths: [...new Set(read.formerAddresses.flatMap((one) => formerPathOf(one) ?? []))].slice(0, 20),
       createdAt: read.createdAt ?? read.publishedAt,
+      translationOf: translationOf(read),
       withdrawnAt: read.source.startsWith('foyer:') && read.notPublic !== null ? read.publishedAt : null,
     },
   }
+}
+
+/** By which its translations name it. It is no former address, because the post may keep it. */
+function ownAddress({ source, slug }: ImportedPost): string[] {
+  return source.startsWith('foyer:') && slug !== '' ? [`/blog/${slug}`] : []
+}
+
+function translationOf({ translationOf: of }: ImportedPost) {
+  const key = of ? addressKey(of.address) : null
+  return of && key !== null ? { key, digest: of.digest.slice(0, 64) } : null
 }
 
 /** Only what the source says plainly to be public, and dated not in the future, is published. */

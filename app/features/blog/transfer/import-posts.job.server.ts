@@ -14,6 +14,7 @@ import { readStoredActor } from '#app/platform/stored-actor.ts'
 import { createTurns } from '#app/platform/take-turns.server.ts'
 
 import { removeEntries } from './cancel-import.server.ts'
+import { linkTranslations } from './link-translations.server.ts'
 import { IMPORT_PART, type ImportPart, partName, readImport, type RunningImport } from './read-import.ts'
 import { clear, clearPaths, createStaging } from './stage-entries.server.ts'
 import { storeEntries } from './store-entries.server.ts'
@@ -77,13 +78,19 @@ async function run(ctx: Ctx, { id }: { id: string }, { signal }: JobRun): Promis
     return
   }
   // A run that was interrupted here has deleted the file already.
-  if (row.state === 'importing' && row.done === row.total) return end(ctx, running)
+  if (row.state === 'importing' && row.done === row.total) {
+    await linkTranslations(owned, running)
+    return end(ctx, running)
+  }
   const folder = await mkdtemp(join(tmpdir(), 'foyer-import-'))
   try {
     const path = join(folder, 'file')
     await copyFile(ctx, running, path)
     if (row.state === 'reading') await read(owned, running, path)
-    else if (await storeEntries(owned, running, path)) await end(ctx, running)
+    else if (await storeEntries(owned, running, path)) {
+      await linkTranslations(owned, running)
+      await end(ctx, running)
+    }
   } catch (error) {
     if (error instanceof FieldErrors || error instanceof OverBudget) await fail(ctx, id, error.message)
     else throw error

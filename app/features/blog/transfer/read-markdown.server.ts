@@ -162,6 +162,7 @@ function readPost(text: string, place: string, { names, addresses, settings }: S
     tags: tagsOf(all, place),
     picture: picture.address,
     pictureAlt: textOf(first('imagealt', 'image_alt', 'feature_image_alt')) || picture.alt,
+    ...(isOwn && { translationOf: sourceOf(all) }),
     formerAddresses: onSite === null ? said : [onSite, ...said],
     createdAt: readMoment(first('created', 'created_at'), settings.timeZone) ?? date,
     publishedAt: date,
@@ -216,6 +217,12 @@ function addressIn(names: ReadonlySet<string>, folder: string, target: string): 
     : MARKDOWN.test(found)
       ? `import:${encodeURI(found)}`
       : encodeURI(posix.relative(folder, found))
+}
+
+/** As `exportPosts` writes it. */
+function sourceOf(all: ReadonlyMap<string, unknown>): ImportedPost['translationOf'] {
+  const address = textOf(all.get('translationof'))
+  return address === '' ? null : { address, digest: textOf(all.get('translatedfrom')) }
 }
 
 function pictureOf(value: unknown): { address: string; alt: string } {

@@ -98,7 +98,12 @@ export default function ConversationRoute({ loaderData }: Route.ComponentProps) 
           {conversation.waiting_since === null ? null : <WaitingNotice since={conversation.waiting_since} />}
           <Transcript messages={messages} calls={calls} translations={translations} />
           {canTranslate && isOpen ? <TranslateButton /> : null}
-          <OwnerComposer speaker={conversation.speaker} isLive={isLive} />
+          <OwnerComposer
+            conversationId={conversation.id}
+            speaker={conversation.speaker}
+            isLive={isLive}
+            canTranslate={canTranslate}
+          />
         </div>
         <ConversationFacts detail={loaderData} />
       </div>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 
 import { pasteRichText } from '#app/features/editing/paste/paste-rich-text.ts'
+import { TheirLanguage } from '#app/features/foreign-messages/their-language.tsx'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, inputClass } from '#app/ui/field.tsx'
@@ -12,8 +13,16 @@ import { useTypedBefore } from '#app/ui/use-awake.ts'
 
 import { MAX_MESSAGE_LENGTH, type Speaker } from '../chat-events.ts'
 
+type OwnerComposerProps = {
+  conversationId: string
+  speaker: Speaker
+  isLive: boolean
+  /** Whether an AI provider is connected. */
+  canTranslate: boolean
+}
+
 /** Takes over and hands back, and sends the owner's messages. Enter sends, Shift+Enter adds a line. */
-export function OwnerComposer({ speaker, isLive }: { speaker: Speaker; isLive: boolean }) {
+export function OwnerComposer({ conversationId, speaker, isLive, canTranslate }: OwnerComposerProps) {
   const turn = useFetcher<FormAnswer>()
   useActionToast(turn.data)
   const isOwner = speaker === 'owner'
@@ -41,15 +50,19 @@ export function OwnerComposer({ speaker, isLive }: { speaker: Speaker; isLive: b
           </FormFields>
         </turn.Form>
       </div>
-      {isOwner ? <MessageForm /> : null}
+      {isOwner ? <MessageForm conversationId={conversationId} canTranslate={canTranslate} /> : null}
     </section>
   )
 }
 
-function MessageForm() {
+function MessageForm({
+  conversationId,
+  canTranslate,
+}: Pick<OwnerComposerProps, 'conversationId' | 'canTranslate'>) {
   const sending = useFetcher<FormAnswer>()
   const input = useRef<HTMLTextAreaElement>(null)
   const [draft, setDraft] = useState('')
+  const [sent, setSent] = useState(0)
   useTypedBefore('owner-message', '', setDraft)
   const isSending = sending.state !== 'idle'
   const isBlank = draft.trim() === ''
@@ -65,7 +78,10 @@ function MessageForm() {
   // The draft is cleared only once the message is stored, so that a failed one can be sent again.
   const wasSending = useRef(false)
   useEffect(() => {
-    if (wasSending.current && !isSending && sending.data?.ok) setDraft('')
+    if (wasSending.current && !isSending && sending.data?.ok) {
+      setDraft('')
+      setSent((count) => count + 1)
+    }
     wasSending.current = isSending
   }, [isSending, sending.data])
 
@@ -99,10 +115,22 @@ function MessageForm() {
           className={inputClass}
         />
       </Field>
-      <Button type="submit" tone="solid" disabled={isBlank || isSending} className="justify-self-start">
-        <SendHorizontal aria-hidden className="size-4 rtl:-scale-x-100" />
-        Send
-      </Button>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" tone="solid" disabled={isBlank || isSending}>
+          <SendHorizontal aria-hidden className="size-4 rtl:-scale-x-100" />
+          Send
+        </Button>
+        {canTranslate ? (
+          <TheirLanguage
+            key={sent}
+            about={{ conversation: conversationId }}
+            send="Send"
+            read={() => input.current?.value}
+            write={setDraft}
+            focus={() => input.current?.focus()}
+          />
+        ) : null}
+      </div>
     </form>
   )
 }

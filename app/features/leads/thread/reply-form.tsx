@@ -67,6 +67,12 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
     autosave.change()
   }
 
+  function put(text: string): void {
+    const box = field()
+    if (box) box.value = text
+    autosave.change()
+  }
+
   function check(event: ChangeEvent<HTMLInputElement>): void {
     setFault(faultOfFiles(Array.from(event.currentTarget.files ?? [])))
   }
@@ -126,7 +132,15 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
               Draft with the assistant
             </Button>
           ) : null}
-          {canDraft ? <TheirLanguage leadId={leadId} field={field} onEdited={autosave.change} /> : null}
+          {canDraft ? (
+            <TheirLanguage
+              about={{ lead: leadId }}
+              send="Send reply"
+              read={() => field()?.value}
+              write={put}
+              focus={() => field()?.focus()}
+            />
+          ) : null}
           {assistant.status === 'writing' ? (
             <Button tone="outline" onClick={assistant.stop}>
               Stop

@@ -30,7 +30,14 @@ export const settingsPlaces: readonly Place[] = [
   {
     path: '/admin/connections',
     title: 'Connections',
-    settings: ['Outgoing mail', 'Incoming mail', 'Sending domain', 'Google client', 'Microsoft 365 client'],
+    settings: [
+      'Outgoing mail',
+      'Incoming mail',
+      'Sending domain',
+      'Google client',
+      'Microsoft 365 client',
+      'Continuous backup',
+    ],
     listed: { text: 'Mail, calendars, and where files go', label: 'Open the connections' },
   },
   {

@@ -11,6 +11,7 @@ import { migrate } from '#app/platform/db/migrate.server.ts'
 import { openSqlite, SQLITE_FILE } from '#app/platform/db/sqlite.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import type { Env } from '#app/platform/env.server.ts'
+import type { FileStore } from '#app/platform/files/file-store.ts'
 import { openFileStore } from '#app/platform/files/open-file-store.server.ts'
 import { holdAlone } from '#app/platform/presence.server.ts'
 
@@ -24,6 +25,7 @@ import type { ShipTarget } from './ship-target.server.ts'
 
 type Options = {
   target: ShipTarget
+  passphrase: string | null
   signer: Signer
   only: string | null
   /** The moment to restore; null for the newest state. */
@@ -46,7 +48,7 @@ export async function restoreContinuous(env: Env, options: Options): Promise<Res
         `${env.dataDir} holds a database. Restore into an empty folder, or add --replace: the existing data is then set aside, not deleted. Nothing was changed.`,
       )
     await mkdir(staging, { mode: 0o700 })
-    const read = createObjectReader(options.signer, env.backup.passphrase)
+    const read = createObjectReader(options.signer, options.passphrase)
     const rebuilt = await rebuild(staging, read, options)
     const engine = openSqlite(staging)
     try {
@@ -68,12 +70,12 @@ export async function restoreContinuous(env: Env, options: Options): Promise<Res
 
 export async function checkContinuous(
   env: Env,
-  options: Pick<Options, 'target' | 'signer' | 'only' | 'at'>,
+  options: Pick<Options, 'target' | 'passphrase' | 'signer' | 'only' | 'at'>,
 ): Promise<Rebuilt> {
   refusePostgres(env)
   const folder = await mkdtemp(join(tmpdir(), 'foyer-check-'))
   try {
-    const rebuilt = await rebuild(folder, createObjectReader(options.signer, env.backup.passphrase), options)
+    const rebuilt = await rebuild(folder, createObjectReader(options.signer, options.passphrase), options)
     const engine = openSqlite(folder)
     try {
       await checkWhole(engine)
@@ -125,16 +127,23 @@ async function readErasures(read: ObjectReader, { target, signer }: Options): Pr
 
 /** Existing files stay: names are never reused for other contents, and unreferenced files do no harm. */
 async function putFiles(env: Env, stream: string, read: ObjectReader, target: ShipTarget): Promise<number> {
-  const store = openFileStore(env)
+  const stores = storesFor(env)
   const folder = namesIn(stream).file('')
   let files = 0
   for await (const name of target.names(folder)) {
     const source = await target.find(folder + name)
     if (!source) continue
-    await store.put(name, await contentOf(read, source))
+    const bytes = await contentOf(read, source)
+    for (const store of stores) await store.put(name, bytes)
     files += 1
   }
   return files
+}
+
+/** If S3_BUCKET names the backup's bucket, it may be set for the restore alone, and the server reads the folder again. */
+function storesFor(env: Env): FileStore[] {
+  const store = openFileStore(env)
+  return env.s3 && env.continuous === 'bucket' ? [store, openFileStore({ ...env, s3: null })] : [store]
 }
 
 async function contentOf(read: ObjectReader, source: Parameters<ObjectReader>[0]): Promise<Buffer> {

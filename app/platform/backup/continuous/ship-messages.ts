@@ -1,7 +1,18 @@
-import type { Env } from '#app/platform/env.server.ts'
+import type { S3Options } from '#app/platform/files/s3-store.server.ts'
+
+type Bucket = Omit<S3Options, 'send'>
+
+/** `owners` is null for a bucket that the variables name; the address of the owner's is checked at each request. */
+export type ShipPlace = { readonly passphrase: string | null } & (
+  | { readonly kind: 'folder'; readonly folder: string }
+  | { readonly kind: 'bucket'; readonly bucket: Bucket; readonly owners: { loopback: boolean } | null }
+)
 
 export type ShipOptions = {
-  readonly env: Pick<Env, 'dataDir' | 'backup' | 's3' | 'continuous'>
+  readonly dataDir: string
+  readonly place: ShipPlace
+  /** Uploads in a bucket are not shipped. */
+  readonly hasUploads: boolean
   readonly secret: string
   readonly databasePath: string
   readonly stream: string

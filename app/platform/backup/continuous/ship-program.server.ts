@@ -36,7 +36,9 @@ function createFileShipper({ dataDir, stream, target, write, failed }: Options) 
   let retryAt = 0
 
   async function scan(): Promise<void> {
-    for await (const name of uploads.names()) if (!(await target.find(names.file(name)))) waiting.add(name)
+    const shipped = new Set<string>()
+    for await (const name of target.names(names.file(''))) shipped.add(name)
+    for await (const name of uploads.names()) if (!shipped.has(name)) waiting.add(name)
     isScanned = true
   }
 
@@ -88,9 +90,8 @@ type Orders = { keepDays: number; isOver: boolean; isHeldBack: boolean; awake: A
 
 /** Runs in a thread of its own, so that reading, compressing and checkpoints do not block the server. */
 async function run(options: ShipOptions, port: Port): Promise<void> {
-  const { env, stream } = options
-  const target = openShipTarget(env)
-  if (!target) return
+  const { dataDir, place, stream, hasUploads } = options
+  const target = openShipTarget(place)
   const orders: Orders = {
     keepDays: options.keepDays,
     isOver: false,
@@ -105,9 +106,9 @@ async function run(options: ShipOptions, port: Port): Promise<void> {
   const failed = (error: unknown) =>
     tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
   const signer = createSigner(options.secret)
-  const write = await createObjectWriter(signer, env.backup.passphrase)
+  const write = await createObjectWriter(signer, place.passphrase)
   const shipper = createShipper({
-    dataDir: env.dataDir,
+    dataDir,
     databasePath: options.databasePath,
     prefix: streamPrefix(signer),
     stream,
@@ -117,8 +118,7 @@ async function run(options: ShipOptions, port: Port): Promise<void> {
     keepDays: () => orders.keepDays,
     now: Date.now,
   })
-  // The bucket already holds uploads and erasures.
-  const files = env.s3 ? null : createFileShipper({ dataDir: env.dataDir, stream, target, write, failed })
+  const files = hasUploads ? createFileShipper({ dataDir, stream, target, write, failed }) : null
   const queue = createQueue()
   const inTurn = (work: () => Promise<void>) => queue(work).catch(failed)
   port.on('message', (message: ToShipper) => heed(message, { orders, shipper, files, inTurn, tell, failed }))
@@ -129,8 +129,9 @@ async function run(options: ShipOptions, port: Port): Promise<void> {
       await shipper.turn()
       files?.turnInBackground()
     })
-    const pauseFor = isAtFirst ? EVERY_AT_FIRST : EVERY[env.continuous === 'bucket' ? 'bucket' : 'folder']
-    await pause(pauseFor, null, { signal: orders.awake.signal }).catch(() => {})
+    await pause(isAtFirst ? EVERY_AT_FIRST : EVERY[place.kind], null, { signal: orders.awake.signal }).catch(
+      () => {},
+    )
   }
   await inTurn(() => shipper.stop())
   port.close()

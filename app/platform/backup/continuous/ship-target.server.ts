@@ -3,12 +3,13 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, opendir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-import type { Env } from '#app/platform/env.server.ts'
-import { checkedName, type FileStore } from '#app/platform/files/file-store.ts'
+import { checkedName } from '#app/platform/files/file-store.ts'
 import { createFolderStore, syncFolder } from '#app/platform/files/folder-store.server.ts'
-import { createS3Store } from '#app/platform/files/s3-store.server.ts'
+import { createS3Store, type S3Store } from '#app/platform/files/s3-store.server.ts'
+import { createGuardedRequest } from '#app/platform/http/guarded-request.server.ts'
 
 import type { Source } from './sealed-object.server.ts'
+import type { ShipPlace } from './ship-messages.ts'
 
 export type ShipTarget = {
   readonly label: string
@@ -20,10 +21,11 @@ export type ShipTarget = {
   enrol(prefix: string, stream: string): Promise<void>
 }
 
-/** Null if continuous backup is off. */
-export function openShipTarget({ continuous, backup, s3 }: Pick<Env, 'continuous' | 'backup' | 's3'>) {
-  if (continuous === 'bucket' && s3) return bucketTarget(createS3Store(s3), s3.bucket)
-  return continuous === 'folder' ? folderTarget(backup.folder) : null
+export function openShipTarget(place: ShipPlace): ShipTarget {
+  if (place.kind === 'folder') return folderTarget(place.folder)
+  const { bucket, owners } = place
+  const store = createS3Store({ ...bucket, ...(owners && { send: createGuardedRequest(owners) }) })
+  return bucketTarget(store, bucket.bucket)
 }
 
 export function folderTarget(folder: string): ShipTarget {
@@ -76,8 +78,8 @@ export function folderTarget(folder: string): ShipTarget {
 const PART_BYTES = 8 * 1024 * 1024
 const PARTS = '{"parts":'
 
-/** FileStore cannot list a bucket, so one object holds the names of the streams. */
-export function bucketTarget(store: FileStore, bucket: string): ShipTarget {
+/** One object holds the names of the streams. */
+export function bucketTarget(store: S3Store, bucket: string): ShipTarget {
   const partName = (name: string, n: number) => `${name}.part-${n}`
   const listName = (prefix: string) => `${prefix}streams.json`
   const streams = async (prefix: string): Promise<string[]> => {
@@ -127,7 +129,7 @@ export function bucketTarget(store: FileStore, bucket: string): ShipTarget {
       for (let n = 0; first && n < partsOf(first); n += 1) await store.delete(partName(name, n))
       await store.delete(name)
     },
-    names: none,
+    names: (inner) => wholeNames(store.list(inner)),
     streams,
     async enrol(prefix, stream) {
       const known = await streams(prefix)
@@ -137,4 +139,7 @@ export function bucketTarget(store: FileStore, bucket: string): ShipTarget {
   }
 }
 
-async function* none(): AsyncGenerator<string> {}
+/** Leaves out the parts of larger objects. */
+async function* wholeNames(names: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const name of names) if (!/\.part-\d+$/.test(name)) yield name
+}

@@ -8,8 +8,10 @@ import { erasePersonalData } from '#app/features/privacy/erase-personal-data.ser
 import { copyErasuresToFile } from '#app/features/privacy/erasure-list.server.ts'
 import { emailTemplates } from '#app/process/jobs.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
+import { createVault } from '#app/platform/crypto/vault.server.ts'
 import { createFolderStore } from '#app/platform/files/folder-store.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
+import { openSignals } from '#app/platform/signals/open-signals.server.ts'
 import { createRuntime } from '#app/process/runtime.server.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import {
@@ -51,7 +53,9 @@ async function shippedInstallation() {
   const env = { ...variables, BACKUP_DIR: backupFolder() }
   const engine = await openIts(env)
   const files = createFolderStore(join(env.DATA_DIR, 'uploads'))
-  const shipping = await startShipping(parseEnv(env), { log, secret: testSecret, engine, files })
+  const parts = { log, secret: testSecret, vault: createVault(testSecret), engine, files }
+  const signals = await openSignals({ database: null }, log)
+  const shipping = await startShipping(parseEnv(env), { ...parts, signals })
   onTestFinished(() => shipping.stop())
   return { env, engine, shipping }
 }

@@ -1,24 +1,37 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { Worker } from 'node:worker_threads'
 
 import { sql } from 'kysely'
 
+import { createQueue } from '#app/lib/one-at-a-time.ts'
 import { programPath } from '#app/platform/program-path.ts'
 import { MINUTE, SECOND } from '#app/platform/clock.ts'
 import { createSigner } from '#app/platform/crypto/signer.server.ts'
+import type { Vault } from '#app/platform/crypto/vault.server.ts'
 import type { Engine } from '#app/platform/db/engine.server.ts'
 import { SQLITE_FILE } from '#app/platform/db/sqlite.server.ts'
 import type { Env } from '#app/platform/env.server.ts'
 import type { FileStore } from '#app/platform/files/file-store.ts'
 import { storeDurably } from '#app/platform/files/folder-store.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
+import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
+import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 
 import { backupSettings } from '../backup-settings.server.ts'
 import { BackupRefused } from '../backup-format.ts'
 import { streamPrefix } from './catalog.ts'
-import type { FromShipper, ShipOptions, ShippingState, ShipState, ToShipper } from './ship-messages.ts'
+import { BACKUP_KEY, findShipPlace } from './ship-place.server.ts'
+import type {
+  FromShipper,
+  ShipOptions,
+  ShipPlace,
+  ShippingState,
+  ShipState,
+  ToShipper,
+} from './ship-messages.ts'
 import { openShipTarget } from './ship-target.server.ts'
 import { findBases } from './stored-catalog.server.ts'
 
@@ -42,49 +55,65 @@ export type Shipping = {
   stop(): Promise<void>
 }
 
-type Parts = { log: Log; secret: string; engine: Engine; files: FileStore }
+type Parts = {
+  log: Log
+  secret: string
+  vault: Vault
+  engine: Engine
+  files: FileStore
+  signals: Signals
+}
 
-/** Ships the embedded database if CONTINUOUS_BACKUP is set. PostgreSQL has its own tools (docs/runbooks). */
+/**
+ * Ships the embedded database to the place that the variables name, or to the bucket that the owner connected, which it
+ * follows when that changes. PostgreSQL has its own tools (docs/runbooks).
+ */
 export async function startShipping(env: Env, parts: Parts): Promise<Shipping> {
-  const { secret, engine, files } = parts
-  const target = engine.name === 'sqlite' ? openShipTarget(env) : null
-  if (!target) return { state: () => null, earliest: async () => null, engine, files, stop: async () => {} }
-  const shipper: Shipper = {
-    ...parts,
-    label: target.label,
-    options: {
-      env: { dataDir: env.dataDir, backup: env.backup, s3: env.s3, continuous: env.continuous },
-      secret,
-      databasePath: join(env.dataDir, SQLITE_FILE),
-      stream: await streamOf(env, secret),
-      keepDays: await keepDays(engine),
-    },
-    worker: null,
-    state: { upTo: null, lastAt: null, segments: 0, bytes: 0, failure: null },
-    isStopping: false,
-    gone: Promise.withResolvers<void>(),
-    emptying: new Map(),
+  const { log, secret, engine, files, signals } = parts
+  if (engine.name !== 'sqlite')
+    return { state: () => null, earliest: async () => null, engine, files, stop: async () => {} }
+  let shipper: Shipper | null = null
+  let refusal: ShippingState | null = null
+  const inTurn = createQueue()
+  async function end(): Promise<void> {
+    if (!shipper) return
+    await stop(shipper)
+    shipper = null
+    await setAutocheckpoint(engine, false)
   }
-  const startedAt = Date.now()
-  startThread(shipper)
-  return {
-    state() {
-      const { state, label } = shipper
-      const since = state.upTo ?? startedAt
-      const isLate = state.failure === null && Date.now() - since > FAR_BEHIND
-      const late = { at: since, reason: `Nothing has been copied to ${label} since then.` }
-      return { ...state, target: label, failure: isLate ? late : state.failure }
-    },
-    async earliest() {
+  const follow = () =>
+    inTurn(async () => {
       try {
-        const bases = await findBases(target, createSigner(secret), null)
+        const place = await findShipPlace(env, { ...parts, db: engine.db })
+        refusal = null
+        if (isDeepStrictEqual(place, shipper?.options.place ?? null)) return
+        await end()
+        if (place) shipper = await begin(env, parts, place)
+      } catch (error) {
+        log.error({ error }, 'continuous.failed')
+        if (!(error instanceof BackupRefused)) return
+        await end()
+        refusal = { ...unshipped, target: 'the bucket', failure: { at: Date.now(), reason: error.message } }
+      }
+    })
+  signals.subscribe(RESYNC, () => void follow())
+  signals.subscribe(SETTINGS_TOPIC, (key) => {
+    if (key === BACKUP_KEY) void follow()
+  })
+  await follow()
+  return {
+    state: () => (shipper ? stateOf(shipper) : refusal),
+    async earliest() {
+      if (!shipper) return null
+      try {
+        const bases = await findBases(openShipTarget(shipper.options.place), createSigner(secret), null)
         return bases.at(-1)?.at ?? null
       } catch (error) {
         if (error instanceof BackupRefused) return null
         throw error
       }
     },
-    engine: { ...engine, scrub: (tables) => scrub(shipper, tables) },
+    engine: { ...engine, scrub: (tables) => (shipper ? scrub(shipper, tables) : engine.scrub(tables)) },
     files: {
       ...files,
       get names() {
@@ -92,16 +121,51 @@ export async function startShipping(env: Env, parts: Parts): Promise<Shipping> {
       },
       async put(name, bytes) {
         await files.put(name, bytes)
-        if (files.names) post(shipper, { kind: 'file', name })
+        if (files.names && shipper) post(shipper, { kind: 'file', name })
       },
     },
-    stop: () => stop(shipper),
+    stop: () => inTurn(async () => shipper && stop(shipper)).then(() => {}),
   }
+}
+
+const unshipped: ShipState = { upTo: null, lastAt: null, segments: 0, bytes: 0, failure: null }
+
+async function begin(env: Env, parts: Parts, place: ShipPlace): Promise<Shipper> {
+  const { secret, engine } = parts
+  const shipper: Shipper = {
+    ...parts,
+    label: openShipTarget(place).label,
+    options: {
+      dataDir: env.dataDir,
+      place,
+      hasUploads: env.s3 === null,
+      secret,
+      databasePath: join(env.dataDir, SQLITE_FILE),
+      stream: await streamOf(env, secret),
+      keepDays: await keepDays(engine),
+    },
+    startedAt: Date.now(),
+    worker: null,
+    state: unshipped,
+    isStopping: false,
+    gone: Promise.withResolvers<void>(),
+    emptying: new Map(),
+  }
+  startThread(shipper)
+  return shipper
+}
+
+function stateOf({ state, label, startedAt }: Shipper): ShippingState {
+  const since = state.upTo ?? startedAt
+  const isLate = state.failure === null && Date.now() - since > FAR_BEHIND
+  const late = { at: since, reason: `Nothing has been copied to ${label} since then.` }
+  return { ...state, target: label, failure: isLate ? late : state.failure }
 }
 
 type Shipper = Parts & {
   readonly options: ShipOptions
   readonly label: string
+  readonly startedAt: number
   worker: Worker | null
   state: ShipState
   isStopping: boolean

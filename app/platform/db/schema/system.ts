@@ -44,7 +44,7 @@ export type LeaseTable = { name: string; until_at: number }
 
 export type ConnectionTable = {
   /** For google and microsoft: the client that the owner registered there. */
-  kind: 'outgoing' | 'incoming' | 'google' | 'microsoft' | 'bucket'
+  kind: 'outgoing' | 'incoming' | 'google' | 'microsoft' | 'bucket' | 'backup'
   /** A preset's name, such as `fastmail`; for microsoft the tenant, for a bucket the region. */
   service: string
   host: string

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
+
+import { noteBlogChange } from '../kept/kept-posts.server.ts'
+
+import { type PostTexts, textsOf } from './post-texts.ts'
+import { findGroup, listGroup } from './post-versions.server.ts'
+
+export function digestOfTexts({ title, excerpt, imageAlt, blocks }: PostTexts): string {
+  return createHash('sha256')
+    .update(JSON.stringify([title, excerpt, imageAlt, ...blocks]))
+    .digest('hex')
+}
+
+/**
+ * Makes a post that was imported the version of another. It follows that post's texts if they are those that it followed
+ * where it was exported, which `digest` tells; else all of them count as changed.
+ * @returns false if that post has a version in this language
+ */
+export async function linkVersion(
+  ctx: Ctx,
+  { id, sourceId, digest }: { id: string; sourceId: string; digest: string },
+): Promise<boolean> {
+  return withTransaction(ctx, async (ctx) => {
+    const { source } = await findGroup(ctx, sourceId)
+    await ctx.engine.lockUntilCommit(ctx.db, `blog-versions:${source.id}`)
+    const group = await listGroup(ctx, source.id)
+    if (group.some((each) => each.id === id)) return true
+    const own = await listGroup(ctx, id)
+    const post = own.find((each) => each.id === id)
+    if (!post || own.length > 1 || post.source_id !== null) return false
+    if (group.some(({ language }) => language === post.language)) return false
+    const texts = textsOf(source.form)
+    const followed = digestOfTexts(texts) === digest ? JSON.stringify(texts) : null
+    await ctx.db
+      .updateTable('blog_post')
+      .set({ source_id: source.id, source_texts: followed })
+      .where('id', '=', id)
+      .execute()
+    await noteBlogChange(ctx)
+    await ctx.signals.publish(ctx, PAGES_TOPIC)
+    return true
+  })
+}
