@@ -66,6 +66,8 @@ async function storeOwner(
     const { device } = given
     const by = device === undefined ? undefined : ({ actor: 'member', email, device } as const)
     await recordChange(ctx, { what: 'owner.created', by })
+    // Pages offer meetings once there is somebody to hold them.
+    await ctx.signals.publish(ctx, PAGES_TOPIC)
     return id
   })
 }

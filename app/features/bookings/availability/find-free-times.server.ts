@@ -64,7 +64,7 @@ export async function listFreeTimes(ctx: Reader, asked: Asked): Promise<number[]
 }
 
 /** Returns the members of a type who are still in the team or, if none is left, the first owner. */
-async function findMembersOf(ctx: Reader, type: MeetingType): Promise<string[]> {
+export async function findMembersOf(ctx: Reader, type: MeetingType): Promise<string[]> {
   const members = ctx.db.selectFrom('member').select('id').where('removed_at', 'is', null)
   const chosen =
     type.members.length > 0 ? await members.where('id', 'in', type.members).orderBy('id').execute() : []

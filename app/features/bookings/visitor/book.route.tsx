@@ -29,9 +29,11 @@ export function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { page } = textsFor(matches, bookingsTexts)
-  return pageMeta({ title: page.title, description: page.description, path: '/book', matches, index: false })
+  const { title, description } = page
+  const index = loaderData !== undefined && loaderData.types.length > 0
+  return pageMeta({ title, description, path: '/book', matches, index })
 }
 
 export default function BookRoute({ loaderData }: Route.ComponentProps) {
