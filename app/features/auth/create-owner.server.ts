@@ -3,6 +3,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { isEmailAddress } from '#app/lib/email-address.ts'
 
 import { newPasswordFault } from './new-password.server.ts'
