@@ -82,11 +82,12 @@ test.each([
 })
 
 const sample = passagesOf(seeblick.props.documents).map((passage) => ({ ...passage, page: null }))
+const [dog, gluten, kitchen] = seeblick.props.starters.map(({ question }) => question)
 
 test.each([
-  [seeblick.props.starters[0].question, 'Dogs are welcome on the terrace'],
-  [seeblick.props.starters[1].question, 'Seven dishes are gluten-free'],
-  [seeblick.props.starters[2].question, 'The kitchen closes at 9:30 pm'],
+  [String(dog), 'Dogs are welcome on the terrace'],
+  [String(gluten), 'Seven dishes are gluten-free'],
+  [String(kitchen), 'The kitchen closes at 9:30 pm'],
   ['Is there a car park?', 'I do not have that information'],
 ])('the sample assistant and the trial are answered from their passages: %s', (question, quote) => {
   const system = { role: 'system', content: `You are a sample.\n\nRules:\n${givenPassagesRules}` }
