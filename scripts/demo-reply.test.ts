@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
 
 import type { RecordedRequest } from '#tests/fakes/ai-provider/behaviour.ts'
-import { passagesOf } from '#app/features/content/blocks/sample-assistant/ask-sample.server.ts'
-import { seeblick } from '#app/features/content/starter/seeblick.ts'
-import { givenPassagesRules } from '#app/features/chat/grounding/given-passages-rules.ts'
-import { groundedTurns } from '#app/features/chat/grounding/grounds.server.ts'
 import { quotingReply } from '#tests/fakes/ai-provider/quoting.ts'
 
 const passages = `<passages>
@@ -79,18 +75,4 @@ test.each([
   ].join('\n\n')
   const content = `<passages>\n<passage id="1" source="Voice agents">\n${found}\n</passage>\n</passages>\n\n${question}`
   expect(wordsOf({ messages: [{ role: 'user', content }], tools })).toBe(quote)
-})
-
-const sample = passagesOf(seeblick.props.documents).map((passage) => ({ ...passage, page: null }))
-const [dog, gluten, kitchen] = seeblick.props.starters.map(({ question }) => question)
-
-test.each([
-  [String(dog), 'Dogs are welcome on the terrace'],
-  [String(gluten), 'Seven dishes are gluten-free'],
-  [String(kitchen), 'The kitchen closes at 9:30 pm'],
-  ['Is there a car park?', 'I do not have that information'],
-])('the sample assistant and the trial are answered from their passages: %s', (question, quote) => {
-  const system = { role: 'system', content: `You are a sample.\n\nRules:\n${givenPassagesRules}` }
-  const turns = groundedTurns([{ role: 'user', content: question }], sample)
-  expect(wordsOf({ messages: [system, ...turns] })).toContain(quote)
 })

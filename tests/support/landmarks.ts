@@ -17,8 +17,8 @@ export function landmarksOf(html: string): string[] {
   return [...document.querySelectorAll('nav, main, aside, section, form, [role]')].flatMap((element) => {
     const role = element.getAttribute('role') ?? roleOf[element.localName]
     if (role === undefined || !roles.has(role)) return []
-    const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? []
-    const labels = ids.map((id) => document.getElementById(id)?.textContent ?? '')
+    const by = element.getAttribute('aria-labelledby')
+    const labels = by === null ? [] : by.split(/\s+/).map((id) => document.getElementById(id)?.textContent)
     const name = (element.getAttribute('aria-label') ?? labels.join(' ')).replaceAll(/\s+/g, ' ').trim()
     return name === '' && named.has(role) ? [] : [`${role} ${name}`.trim()]
   })

@@ -10,6 +10,6 @@ type Answered = Pick<EntryContext['staticHandlerContext'], 'actionHeaders' | 'lo
 export function sayWhenToRetry(headers: Headers, status: number, answered: Answered): void {
   if (!STATUSES.has(status) || headers.has('retry-after')) return
   const said = [...Object.values(answered.actionHeaders), ...Object.values(answered.loaderHeaders)]
-  const found = said.flatMap((each) => each.get('retry-after') ?? [])[0]
+  const found = said.map((each) => each.get('retry-after')).find((seconds) => seconds !== null)
   headers.set('retry-after', found ?? LATER)
 }

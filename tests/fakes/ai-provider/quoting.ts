@@ -21,13 +21,13 @@ const NO_WRITER =
 /** Answers visitors with quotes from the passages in the prompt, and says of anything else that it cannot do it. */
 export function quotingReply(request: RecordedRequest): FakeBehaviour {
   const messages = messagesOf(request.body)
+  const question = messages.at(-1)?.content ?? ''
   const body = JSON.stringify(request.body)
   if (body.includes(JSON.stringify(givenPassagesRules).slice(1, -1))) {
-    const question = messages.at(-1)?.content ?? ''
     return spoken(bestQuote(question, understanding.synonyms, ENOUGH_OF_FEW) ?? UNKNOWN)
   }
   if (!body.includes('offer_contact_form')) return spoken(NO_WRITER)
-  const quoted = bestQuote(messages.at(-1)?.content ?? '', understanding.synonyms)
+  const quoted = bestQuote(question, understanding.synonyms)
   if (quoted !== null) return spoken(quoted)
   const behaviour = attentiveReply({ ...request, body: { messages } }, understanding)
   return behaviour.kind === 'reply' ? spoken(String(behaviour.text)) : behaviour

@@ -15,7 +15,11 @@ const defaultExceptions: Readonly<Record<string, string>> = { '01-01': '', '12-2
 const week = z.array(z.string())
 const exceptions = z.record(z.string(), z.string())
 
-export type TypedHours = { timeZone: string; week: readonly string[]; exceptions: Readonly<Record<string, string>> }
+export type TypedHours = {
+  timeZone: string
+  week: readonly string[]
+  exceptions: Readonly<Record<string, string>>
+}
 
 /** Returns each member's hours as typed, or the default hours in the site's time zone. */
 export async function findHours(

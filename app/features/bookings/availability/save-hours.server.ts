@@ -73,9 +73,9 @@ function readExceptions(typed = ''): Record<string, string> | string {
   const lines = typed.split('\n').map((text) => text.trim())
   const found: Record<string, string> = {}
   for (const text of lines.filter(Boolean)) {
-    const [, first = '', last = first, hours] = EXCEPTION.exec(text) ?? []
-    const spans = readSpans(hours)
-    const days = spans === null ? [] : daysOf(first, last)
+    const line = EXCEPTION.exec(text)?.groups
+    const spans = readSpans(line?.['hours'])
+    const days = !line || spans === null ? [] : daysOf(String(line['first']), line['last'])
     if (days.length === 0)
       return `Please write each line as a day and its hours, such as 2026-12-24 9-12, or as days off, such as 2026-12-28 to 2026-12-31 closed, not “${text.slice(0, 40)}”.`
     for (const day of days) found[day] = String(spans)
@@ -84,10 +84,10 @@ function readExceptions(typed = ''): Record<string, string> | string {
   return found
 }
 
-const EXCEPTION = /^([\d-]{5,10})(?: *(?:to|–|\.\.) *([\d-]{10}))?:?(?: (.*)|$)/
+const EXCEPTION = /^(?<first>[\d-]{5,10})(?: *(?:to|–|\.\.) *(?<last>[\d-]{10}))?:?(?: (?<hours>.*)|$)/
 
 /** Returns the days from one to another, or one of every year; none if they cannot be read. */
-function daysOf(first: string, last: string): string[] {
+function daysOf(first: string, last = first): string[] {
   // In a leap year, every day of a year exists.
   if (first === last && isDay(`2028-${first}`)) return [first]
   return isDay(first) && isDay(last) ? listDays(first, last).slice(0, MOST_EXCEPTIONS + 1) : []

@@ -111,7 +111,7 @@ type ZoneProps = { zone: string; setZone: (zone: string) => void; texts: Texts['
 
 function Times({ shown, chosen, label }: { shown: ShownDay; chosen: number | null; label: string }) {
   return (
-    <ul aria-label={label} className="booking-times">
+    <ul aria-label={label} className="grid grid-cols-3 gap-2">
       {shown.times.map(({ at, value, label: clock }) => (
         <li key={at}>
           <button

@@ -32,9 +32,9 @@ export function DayCalendar({ days, shown, label, language, firstWeekday, onDay 
       {months.map(({ month, days: places }) => (
         <div key={month} className="grid gap-2">
           <p className="font-display text-lg font-semibold">{monthName.format(Date.parse(`${month}-01`))}</p>
-          <div className="booking-days">
+          <div className="grid grid-cols-7 gap-1">
             {weekdayNames(language, firstWeekday).map((name) => (
-              <span key={name} aria-hidden className="booking-weekday">
+              <span key={name} aria-hidden className="text-center text-xs text-muted">
                 {name}
               </span>
             ))}
@@ -49,12 +49,13 @@ export function DayCalendar({ days, shown, label, language, firstWeekday, onDay 
                   </span>
                 )
               return (
-                <label key={day} className="booking-day booking-day-free">
+                <label key={day} className="booking-day">
                   <input
                     type="radio"
                     name="day"
                     value={day}
                     aria-label={offered.label}
+                    className="absolute inset-0 size-full cursor-pointer opacity-0"
                     defaultChecked={day === shown.day}
                     onChange={() => onDay(day)}
                   />

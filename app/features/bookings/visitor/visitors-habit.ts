@@ -6,7 +6,8 @@ const MOST_LETTERS = 200
  * @param accepted the header Accept-Language
  */
 export function visitorsHabit(language: string, accepted: string | null): string {
-  const tags = (accepted ?? '').slice(0, MOST_LETTERS).split(',')
+  if (accepted === null) return language
+  const tags = accepted.slice(0, MOST_LETTERS).split(',')
   for (const tag of tags) {
     const locale = readLocale(tag.split(';', 1)[0]?.trim())
     if (locale?.region && locale.language === readLocale(language)?.language)
