@@ -14,7 +14,7 @@ const asked = {
   headers: {},
   isStream: true,
   at: 0,
-  closed: new Promise<void>(() => {}),
+  closed: new Promise<never>(() => {}),
 } as const
 
 const wordsOf = (body: object) => {
