@@ -15,6 +15,7 @@ import { ctxContext, visitContext } from '#app/platform/http/request-context.ser
 import { inputsOf } from '#app/platform/http/page-inputs.server.ts'
 import { pageHandleOf } from '#app/platform/http/page-handle.ts'
 import { markPublic } from '#app/platform/http/public-page.ts'
+import { sayWhenToRetry } from '#app/platform/http/retry-after.server.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { MarkingProvider } from '#app/features/site/layout/fixed-part.tsx'
 import { inItsLanguage, readPageLanguages } from '#app/features/site/languages/page-languages.server.ts'
@@ -74,6 +75,7 @@ export default async function handleRequest(
   const page = languages ? inItsLanguage(body.toString(), languages, publicUrl) : body
   headers.set('content-type', 'text/html; charset=utf-8')
   if (tag !== null) headers.set('etag', tag)
+  sayWhenToRetry(headers, status, entry.staticHandlerContext)
   if (isPublic) markPublic(headers)
   return new Response(page, { status, headers })
 }

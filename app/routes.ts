@@ -55,6 +55,7 @@ export default [
   route('api/contact-form', 'features/leads/form-token.route.ts'),
   route('api/countries', 'features/leads/country-list.route.ts'),
   route('api/inquiries', 'features/leads/inquiries.route.ts'),
+  route('book/:type/meeting.ics', 'features/bookings/visitor/meeting-file.route.ts'),
   route('bookings.ics', 'features/bookings/feed/feed.route.ts'),
   route('api/bookings/hold', 'features/bookings/visitor/hold.route.ts'),
   route('api/try/:token', 'features/site-trial/page/progress.route.ts'),

@@ -65,10 +65,12 @@ export function createFrontServer(
   hono.use(withHeaders(headers, { appPath: app.appPath, policy: development === null, isDraining }))
   hono.get('/healthz', (c) => c.text('ok'))
   hono.get('/readyz', async (c) =>
-    ready && (await app.isReady()) ? c.text('ready') : c.text('not ready', 503),
+    ready && (await app.isReady()) ? c.text('ready') : c.text('not ready', 503, { 'retry-after': '1' }),
   )
   // For proxies: cached pages need no database, so this does not ask it.
-  hono.get('/readyz/traffic', (c) => (ready ? c.text('ready') : c.text('draining', 503)))
+  hono.get('/readyz/traffic', (c) =>
+    ready ? c.text('ready') : c.text('draining', 503, { 'retry-after': '1' }),
+  )
   if (metrics) hono.get('/metrics', (c) => metrics.answer(c, pages))
   if ('files' in options) serveFiles(hono, options.files)
   hono.use((c, next) => {

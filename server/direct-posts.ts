@@ -10,6 +10,9 @@ type DirectPostOptions = {
   clientAddress(request: IncomingMessage): string
 }
 
+/** Seconds after which a full buffer has been stored. */
+const later = { 'retry-after': '5' }
+
 /** Handles small posts without the router, because every page sends one. Returns whether it took the request. */
 export function createDirectPosts(
   app: Application,
@@ -29,7 +32,8 @@ export function createDirectPosts(
     const close = body === null ? { connection: 'close' } : {}
     // RFC 9110, section 8.6: a 204 has no length.
     const length = status === 204 ? {} : { 'content-length': 0 }
-    response.writeHead(status, { ...headers, 'cache-control': 'no-store', ...length, ...close })
+    const wait = status === 503 ? later : {}
+    response.writeHead(status, { ...headers, ...wait, 'cache-control': 'no-store', ...length, ...close })
     response.end()
   }
 
@@ -39,7 +43,7 @@ export function createDirectPosts(
     answer(post, request, response).catch((error: unknown) => {
       if (request.destroyed && !request.complete) return
       app.log.error({ error }, 'post.failed')
-      if (!response.headersSent) response.writeHead(503, { ...headers, 'content-length': 0 })
+      if (!response.headersSent) response.writeHead(503, { ...headers, ...later, 'content-length': 0 })
       response.end()
     })
     return true

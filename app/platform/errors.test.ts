@@ -24,6 +24,8 @@ test('a refusal keeps its sentence, its cause and the time to wait', () => {
   const error = new AppError('too-many', 'Please wait.', { cause, retryAfter: 60 })
   expect(error).toMatchObject({ name: 'AppError', message: 'Please wait.', cause, retryAfter: 60 })
   expect(new AppError('invalid', 'No.').retryAfter).toBeUndefined()
+  expect(new AppError('unavailable', 'Busy.').retryAfter).toBe(10)
+  expect(new AppError('too-many', 'Enough.').retryAfter).toBe(60)
 })
 
 test('refused fields are a bad request that says its first sentence', () => {

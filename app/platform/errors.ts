@@ -24,6 +24,9 @@ const statusOf: Record<AppErrorCode, number> = {
   unavailable: 503,
 }
 
+/** Seconds after which to try again, where a refusal says none. */
+const waits: Partial<Record<AppErrorCode, number>> = { 'too-many': 60, unavailable: 10 }
+
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: AppErrorCode
@@ -33,7 +36,7 @@ export class AppError extends Error {
   constructor(code: AppErrorCode, message: string, options: { cause?: unknown; retryAfter?: number } = {}) {
     super(message, { cause: options.cause })
     this.code = code
-    this.retryAfter = options.retryAfter
+    this.retryAfter = options.retryAfter ?? waits[code]
   }
 
   get status(): number {

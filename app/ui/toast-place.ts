@@ -42,9 +42,9 @@ function coveredOf(place: Rect, { isFocused, ...obstacle }: Obstacle): number {
 }
 
 const PRESSED =
-  'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab]'
+  'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=dialog]'
 
-/** Keeps toasts from covering buttons, links and focused elements as the page scrolls and changes. */
+/** Keeps toasts from covering buttons, links, open panels and focused elements as the page scrolls and changes. */
 export function useToastPlace(box: RefObject<HTMLElement | null>, shown: readonly unknown[]): void {
   useLayoutEffect(() => {
     if (shown.length === 0) return undefined

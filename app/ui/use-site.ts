@@ -25,6 +25,8 @@ export type PublicSite = {
   look: Look
   /** Whether search engines are excluded until the owner has reviewed what is left of the starter content. */
   isClosed: boolean
+  /** Label of links to the free times; null if no meeting can be booked. */
+  bookLabel: string | null
 }
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]

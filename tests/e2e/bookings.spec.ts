@@ -40,6 +40,8 @@ test.describe('with script', () => {
       await page.getByRole('textbox', { name: 'Email' }).fill(guest.email)
       await page.getByRole('button', { name: 'Book', exact: true }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your meeting is booked')
+      const add = page.getByRole('region', { name: 'Add to calendar' })
+      await expect(add.getByRole('link')).toHaveText(['Google', 'Outlook', 'Calendar file (ICS)'])
       const invitation = () => smtp.arrived.find((mail) => mail.envelope.to.includes(guest.email))
       await expect.poll(() => invitation()?.subject).toMatch(/^Your meeting: Consultation/)
       await ownerPage.goto('/admin/bookings')
@@ -50,6 +52,23 @@ test.describe('with script', () => {
       await expect(ownerPage.getByRole('row', { name: guest.email })).toHaveCount(1)
     },
   )
+})
+
+test('the days are a calendar that arrow keys move through', async ({ page }) => {
+  await page.goto('/book')
+  await expect(page.locator('[data-island="booking-picker"][data-state="awake"]')).toBeVisible()
+  const days = page.getByRole('radiogroup', { name: 'Day' }).getByRole('radio')
+  const second = new Date(await days.nth(1).inputValue())
+  await days.nth(1).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(days.first()).toBeChecked()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  const reached = new Date(await days.and(page.locator('input:focus')).inputValue())
+  const passed = (reached.getTime() - second.getTime()) / 86_400_000
+  // A week later, or more if that day is off.
+  expect([passed > 0, passed % 7]).toEqual([true, 0])
+  await expect(page.getByRole('list', { name: 'Times' }).getByRole('button').first()).toBeVisible()
 })
 
 test('of two times pressed in a row on a slow line, the second is chosen', async ({ page }) => {

@@ -116,6 +116,9 @@ test('a failure is shown with its message, and can be retried', { tag: '@main' }
   await expect(page.getByRole('alert')).toContainText(
     'Failed to get response from AI service. Please check your API configuration.',
   )
+  const [toast, shown] = await Promise.all([page.getByRole('alert').boundingBox(), panel.boundingBox()])
+  const isBeside = toast && shown && (toast.x + toast.width <= shown.x || toast.y + toast.height <= shown.y)
+  expect(isBeside).toBe(true)
   ai.behave({ kind: 'reply', text: 'Now I am.' })
   await panel.getByRole('button', { name: 'Retry' }).click()
   await expect(panel.getByText('Now I am.')).toBeVisible()

@@ -75,6 +75,10 @@ test('outside business hours the form is offered, and the inquiry holds the tran
   const log = panel.getByRole('log')
   await expect(log.getByText(`We are closed now and open again ${opening}`)).toBeVisible()
   const form = log.getByRole('form', { name: 'Leave us a message' })
+  // Of 24rem, the form would see one field at a time.
+  await expect.poll(async () => (await panel.boundingBox())?.height).toBeGreaterThan(500)
+  await log.evaluate((element) => element.scrollTo({ top: 0, behavior: 'instant' }))
+  await expect(panel.getByRole('button', { name: 'Jump to latest' })).toBeHidden()
   await form.getByRole('textbox', { name: 'Name *' }).fill('Ada Lovelace')
   await form.getByRole('textbox', { name: 'Email *' }).fill('ada@visitor.test')
   await form.getByRole('checkbox').check()

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { starterPages } from '#app/features/content/starter/starter-pages.ts'
 import routes from '#app/routes.ts'
+import { landmarksOf } from '#tests/support/landmarks.ts'
 import { attributes, elements, jsonLd, textOf } from '#tests/support/page-html.ts'
 import { publicPaths } from '#tests/support/public-paths.ts'
 import { serverUnderTest } from '#tests/support/server-under-test.ts'
@@ -171,6 +172,12 @@ test.each(publicPaths)('%s is valid HTML', async (path) => {
     messages.map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`),
   )
   expect(faults).toEqual([])
+})
+
+test.each(publicPaths)('no two landmarks or regions of %s share a name', (path) => {
+  const names = landmarksOf(html(path))
+  expect(names).toContain('main')
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
 test.each(publicPaths)('%s has title, description, canonical address and cards', (path) => {

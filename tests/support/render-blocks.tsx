@@ -24,6 +24,7 @@ export async function renderBlocks(blocks: readonly PageBlock[], around: Around 
     year: 2026,
     look: starterLook,
     isClosed: false,
+    bookLabel: null,
     services: [],
     ...around,
   }

@@ -3,6 +3,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { isEmailAddress } from '#app/lib/email-address.ts'
 
 import { newPasswordFault } from './new-password.server.ts'
@@ -66,6 +67,8 @@ async function storeOwner(
     const { device } = given
     const by = device === undefined ? undefined : ({ actor: 'member', email, device } as const)
     await recordChange(ctx, { what: 'owner.created', by })
+    // Pages offer meetings once there is somebody to hold them.
+    await ctx.signals.publish(ctx, PAGES_TOPIC)
     return id
   })
 }

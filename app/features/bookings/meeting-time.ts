@@ -4,6 +4,8 @@ const shapes = {
   date: { dateStyle: 'full' },
   shortDate: { weekday: 'short', day: 'numeric', month: 'short' },
   clock: { hour: '2-digit', minute: '2-digit' },
+  /** Of clocks that count to 12, which write no zero before the hour. */
+  halfDayClock: { hour: 'numeric', minute: '2-digit' },
   offset: { timeZoneName: 'shortOffset' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
@@ -42,13 +44,19 @@ export function shortMeeting(from: number, timeZone: string, language: string = 
   return `${shortDate(from, timeZone, language)}, ${clockOf(from, timeZone, language)} ${offsetName(from, timeZone)}`
 }
 
+export function longDate(at: number, timeZone: string, language: string): string {
+  return formatOf('date', { timeZone, language }).format(at)
+}
+
 export function shortDate(at: number, timeZone: string, language: string = defaultLocale): string {
   return formatOf('shortDate', { timeZone, language }).format(at)
 }
 
 /** Use it with `offsetName` where an hour may be repeated. */
 export function clockOf(at: number, timeZone: string, language: string = defaultLocale): string {
-  return formatOf('clock', { timeZone, language }).format(at)
+  const clock = formatOf('clock', { timeZone, language })
+  if (clock.resolvedOptions().hour12 !== true) return clock.format(at)
+  return formatOf('halfDayClock', { timeZone, language }).format(at)
 }
 
 export function offsetName(at: number, timeZone: string): string {

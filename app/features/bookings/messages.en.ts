@@ -7,6 +7,10 @@ export const bookingsEn = {
     description: 'Choose a time that suits you and talk to us.',
     choose: 'What would you like to talk about?',
     minutes: '{minutes} minutes',
+    with: 'With {names}',
+    online: 'Online. The link is in the invitation.',
+    agreed: 'By phone or online, as we agree by mail.',
+    about: 'About your goals, and what is possible, how long it takes and what it costs.',
     none: 'No times are offered at the moment. Please write to us instead.',
     contact: 'Write to us',
   },
@@ -47,6 +51,8 @@ export const bookingsEn = {
   booked: {
     title: 'Your meeting is booked',
     text: 'An invitation is on its way to your inbox. With its links you can move or cancel the meeting.',
+    add: 'Add to calendar',
+    file: 'Calendar file (ICS)',
     home: 'Return to Home',
   },
   manage: {

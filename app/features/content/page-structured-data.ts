@@ -79,7 +79,7 @@ function breadcrumbs(publicUrl: string, trail: PageFacts['trail']) {
  * @param business what the business does, in a sentence or two, and where
  */
 export function siteStructuredData(
-  site: Omit<PublicSite, 'year' | 'isClosed' | 'root' | 'languages'>,
+  site: Omit<PublicSite, 'year' | 'bookLabel' | 'isClosed' | 'root' | 'languages'>,
   { description, areaServed }: { description: string; areaServed: string | undefined },
 ): object[] {
   const { publicUrl, siteName, contactEmail, language, socialLinkedin, socialX, socialInstagram } = site

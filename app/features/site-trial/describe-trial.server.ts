@@ -2,11 +2,15 @@ import { z } from 'zod'
 
 import type { ChatSource } from '#app/features/chat/chat-events.ts'
 import { readSources } from '#app/features/chat/grounding/sources.server.ts'
+import { makeWording } from '#app/features/content/wording/make-wording.ts'
 import { readContent } from '#app/features/content/site-content.server.ts'
 import type { Service } from '#app/features/content/services.ts'
+import { defaultLocale } from '#app/lib/messages.ts'
 import { formatMoney } from '#app/lib/money.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
+import { trialTexts } from './messages.ts'
 import { MOST_QUESTIONS } from './questions/question-limits.ts'
 import type { Figures } from './reading/measured.ts'
 import { signsSchema } from './reading/trial-page.ts'
@@ -26,6 +30,10 @@ export type TrialView = {
   failure: string | null
   pages: readonly { url: string; title: string }[]
   figures: Figures | null
+  /** Whether the home page's text seems to come from scripts, so that little of it was read. */
+  needsScript: boolean
+  /** Questions to begin with, in the language of the site that was read. */
+  suggestions: readonly string[]
   services: readonly OfferedService[]
   answered: readonly Answered[]
   questionsLeft: number
@@ -39,7 +47,7 @@ export async function describeTrial(ctx: Ctx, token: string): Promise<TrialView>
   const [rows, { services }, answered, { language }] = await Promise.all([
     ctx.db
       .selectFrom('site_trial_page')
-      .select(['url', 'title', 'signs'])
+      .select(['url', 'title', 'language', 'signs'])
       .where('trial_id', '=', id)
       .orderBy('position')
       .execute(),
@@ -55,6 +63,8 @@ export async function describeTrial(ctx: Ctx, token: string): Promise<TrialView>
     failure,
     pages: read.map(({ url, title }) => ({ url, title })),
     figures,
+    needsScript: read[0]?.signs.needsScript ?? false,
+    suggestions: await suggestedQuestions(ctx, read[0]?.language),
     services: figures
       ? suggestFor(read, figures).flatMap(({ serviceId, evidence }) => {
           const service = services.find((each) => each.id === serviceId)
@@ -66,6 +76,18 @@ export async function describeTrial(ctx: Ctx, token: string): Promise<TrialView>
     questionsLeft: Math.max(0, MOST_QUESTIONS - answered.length),
     expiresAt: expires_at,
   }
+}
+
+/** Falls back to the page's language if the product does not speak that of the site. */
+async function suggestedQuestions(ctx: Ctx, language: string | undefined): Promise<string[]> {
+  const own = (await wordedTexts(ctx, trialTexts)).chat.suggestions
+  const site = await ctx.site(ctx)
+  if (language === undefined || language === site.language) return Object.values(own)
+  if (language === defaultLocale) return Object.values(trialTexts.of[defaultLocale].chat.suggestions)
+  const translation = await ctx.translation(language)
+  if (translation === null) return Object.values(own)
+  const wording = makeWording({ changes: {}, facts: {}, pages: [], translation })
+  return Object.values(wording.texts(trialTexts).chat.suggestions)
 }
 
 function offered(

@@ -35,6 +35,8 @@ export const trialEn = {
       one: '{count} page was read in {seconds} seconds.',
       other: '{count} pages were read in {seconds} seconds.',
     },
+    needsScript:
+      'This website writes most of its text by script in the browser. We read what comes without it, as many search engines and assistants do, so little of it is known here.',
     private: 'Only those who have the link can open this page. It is deleted on {date}.',
     delete: 'Delete it now',
     pages: 'The pages that were read',

@@ -108,7 +108,7 @@ test('a site is read within its robots.txt, its home page is weighed, and what i
     ['ai-chatbots', ['questions', 'hours']],
     ['ai-voice-agents', ['phone']],
     ['workflow-automation', ['form']],
-    ['seo-optimisation', ['description', 'description']],
+    ['seo-optimisation', ['description']],
   ])
   const chatbots = services.find(({ id }) => id === 'ai-chatbots')
   expect(chatbots?.plans.every(({ price }) => price.startsWith('$'))).toBe(true)
@@ -269,4 +269,35 @@ test('a forged link shows nothing, and after seven days everything has gone', as
   await expect(readProgress(ctx, token)).rejects.toMatchObject({ code: 'not-found' })
   await deleteEndedTrials.run(ctx, {}, { signal: new AbortController().signal })
   expect(await ctx.db.selectFrom('site_trial').select('id').execute()).toEqual([])
+})
+
+const dentist: Pages = {
+  '/': `<html lang="de"><head><title>Zahnarzt Dr. Weber</title></head><body><nav><a href="/fragen">Fragen</a>
+    <a href="/preise">Preise</a></nav><h1>Ihre Zahnarztpraxis in Kreuzberg</h1><p>Wir behandeln Kinder und Erwachsene, auch
+    Menschen mit Angst vor der Behandlung. Rufen Sie an: Telefon 030 123 45 67.</p><p>Montag bis Freitag 8–18 Uhr</p></body></html>`,
+  '/fragen': '<h1>Fragen</h1><h2>Wer zahlt die Reinigung?</h2><p>Die Kasse zahlt einmal im Jahr.</p>',
+  '/preise': '<h1>Preise</h1><p>Zahnreinigung: 95 €.</p>',
+}
+
+test('of a practice with a number, hours and questions, calls and chat are suggested, in its language', async () => {
+  const ctx = await offeringCtx()
+  const { url } = await startSite(dentist)
+  const { services, suggestions, needsScript } = await readWhole(ctx, url)
+  expect(services.map(({ id, evidence }) => [id, evidence.map(({ sign }) => sign.kind)])).toEqual([
+    ['ai-chatbots', ['questions', 'hours']],
+    ['ai-voice-agents', ['phone']],
+    ['seo-optimisation', ['description']],
+  ])
+  expect(services[1]?.evidence[0]?.sign).toMatchObject({ phone: '030 123 45 67' })
+  expect([suggestions[1], needsScript]).toEqual(['Was kostet das?', false])
+})
+
+test('a site whose text comes from scripts is said to be hardly read', async () => {
+  const ctx = await offeringCtx()
+  const { url } = await startSite({
+    '/': '<html><head><title>App</title></head><body><div id="root"></div><script src="/app.js"></script></body></html>',
+    '/app.js': '1',
+  })
+  const { pages, needsScript } = await readWhole(ctx, url)
+  expect([pages.length, needsScript]).toEqual([1, true])
 })

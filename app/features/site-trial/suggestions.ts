@@ -37,7 +37,7 @@ export function suggestFor(pages: readonly ReadPage[], { theirs, ours }: Figures
   const questions = seen(({ questions: count }) => (count > 0 ? { kind: 'questions', count } : null))
   const hours = firstOf(seen(({ hasHours }) => (hasHours ? { kind: 'hours' } : null)))
   const form = seen(({ hasForm }) => (hasForm ? { kind: 'form' } : null))
-  const description = seen(({ hasDescription }) => (hasDescription ? null : { kind: 'description' }))
+  const description = firstOf(seen(({ hasDescription }) => (hasDescription ? null : { kind: 'description' })))
   const [home] = pages
   const weight: Evidence[] =
     home && ours && sumsOf(theirs).bytes > HEAVIER * sumsOf(ours).bytes

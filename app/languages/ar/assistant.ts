@@ -4,6 +4,7 @@ export const assistant = {
   widget: {
     open: 'فتح المحادثة',
     close: 'إغلاق المحادثة',
+    book: 'حجز اجتماع',
     startNew: 'محادثة جديدة',
     message: 'رسالة',
     placeholder: 'اسأل عن خدماتنا',

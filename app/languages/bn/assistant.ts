@@ -4,6 +4,7 @@ export const assistant = {
   widget: {
     open: 'চ্যাট খুলুন',
     close: 'চ্যাট বন্ধ করুন',
+    book: 'মিটিং বুক করুন',
     startNew: 'নতুন কথোপকথন',
     message: 'বার্তা',
     placeholder: 'আমাদের পরিষেবা সম্পর্কে জিজ্ঞাসা করুন',

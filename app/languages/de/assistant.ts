@@ -5,6 +5,7 @@ export const assistant = {
     open: 'Chat öffnen',
     defaultName: 'Assistent von {siteName}',
     close: 'Chat schließen',
+    book: 'Termin buchen',
     startNew: 'Neue Unterhaltung',
     message: 'Nachricht',
     placeholder: 'Fragen Sie nach unseren Leistungen',

@@ -92,6 +92,10 @@ export const contact = {
       description: 'Wählen Sie eine Zeit, die Ihnen passt, und sprechen Sie mit uns.',
       choose: 'Worüber möchten Sie sprechen?',
       minutes: '{minutes} Minuten',
+      with: 'Mit {names}',
+      online: 'Online. Der Link steht in der Einladung.',
+      agreed: 'Per Telefon oder online, wie wir es per E-Mail vereinbaren.',
+      about: 'Über Ihre Ziele und darüber, was möglich ist, wie lange es dauert und was es kostet.',
       none: 'Zurzeit werden keine Termine angeboten. Bitte schreiben Sie uns.',
       contact: 'Schreiben Sie uns',
     },
@@ -132,6 +136,8 @@ export const contact = {
     booked: {
       title: 'Ihr Termin ist gebucht',
       text: 'Eine Einladung ist unterwegs in Ihr Postfach. Mit den Links darin können Sie den Termin verschieben oder absagen.',
+      add: 'In den Kalender eintragen',
+      file: 'Kalenderdatei (ICS)',
       home: 'Zur Startseite',
     },
     manage: {

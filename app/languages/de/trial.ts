@@ -50,6 +50,8 @@ export const trial = {
         one: '{count} Seite wurde in {seconds} Sekunden gelesen.',
         other: '{count} Seiten wurden in {seconds} Sekunden gelesen.',
       },
+      needsScript:
+        'Diese Website schreibt den größten Teil ihres Textes per Skript im Browser. Wir lesen, was ohne Skript ankommt, wie viele Suchmaschinen und Assistenten; darum ist hier wenig von ihr bekannt.',
       private: 'Nur wer den Link hat, kann diese Seite öffnen. Sie wird am {date} gelöscht.',
       delete: 'Jetzt löschen',
       pages: 'Die gelesenen Seiten',

@@ -5,6 +5,7 @@ export const assistant = {
     open: 'Abrir el chat',
     defaultName: 'Asistente de {siteName}',
     close: 'Cerrar el chat',
+    book: 'Reservar una reunión',
     startNew: 'Nueva conversación',
     message: 'Mensaje',
     placeholder: 'Pregunta por nuestros servicios',

@@ -91,6 +91,10 @@ export const contact = {
       description: 'Elige la hora que te convenga y habla con nosotros.',
       choose: '¿De qué te gustaría hablar?',
       minutes: '{minutes} minutos',
+      with: 'Con {names}',
+      online: 'En línea. El enlace está en la invitación.',
+      agreed: 'Por teléfono o en línea, según acordemos por correo.',
+      about: 'Sobre sus objetivos, qué es posible, cuánto tarda y cuánto cuesta.',
       none: 'Ahora mismo no se ofrecen horas. Escríbenos, por favor.',
       contact: 'Escríbenos',
     },
@@ -130,6 +134,8 @@ export const contact = {
     booked: {
       title: 'Tu reunión está reservada',
       text: 'Te hemos enviado una invitación por correo. Con sus enlaces puedes cambiar o cancelar la reunión.',
+      add: 'Añadir al calendario',
+      file: 'Archivo de calendario (ICS)',
       home: 'Volver al inicio',
     },
     manage: {

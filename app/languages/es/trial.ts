@@ -54,6 +54,8 @@ export const trial = {
         many: 'Se leyeron {count} páginas en {seconds} segundos.',
         other: 'Se leyeron {count} páginas en {seconds} segundos.',
       },
+      needsScript:
+        'Este sitio escribe la mayor parte de su texto con un script en el navegador. Leemos lo que llega sin él, como muchos buscadores y asistentes, así que aquí se conoce poco.',
       private: 'Solo quien tiene el enlace puede abrir esta página. Se borra el {date}.',
       delete: 'Borrarla ahora',
       pages: 'Las páginas leídas',

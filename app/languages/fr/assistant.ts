@@ -5,6 +5,7 @@ export const assistant = {
     open: 'Ouvrir le chat',
     defaultName: 'Assistant {siteName}',
     close: 'Fermer le chat',
+    book: 'Prendre rendez-vous',
     startNew: 'Nouvelle conversation',
     message: 'Message',
     placeholder: 'Posez une question sur nos services',

@@ -92,6 +92,10 @@ export const contact = {
       description: 'Choisissez l’horaire qui vous convient et parlez-nous.',
       choose: 'De quoi souhaitez-vous parler ?',
       minutes: '{minutes} minutes',
+      with: 'Avec {names}',
+      online: 'En ligne. Le lien est dans l’invitation.',
+      agreed: 'Par téléphone ou en ligne, comme convenu par e-mail.',
+      about: 'Sur vos objectifs, ce qui est possible, le temps qu’il faut et ce que cela coûte.',
       none: 'Aucun horaire n’est proposé pour le moment. Écrivez-nous plutôt.',
       contact: 'Nous écrire',
     },
@@ -132,6 +136,8 @@ export const contact = {
     booked: {
       title: 'Votre rendez-vous est réservé',
       text: 'Une invitation arrive dans votre boîte de réception. Ses liens permettent de déplacer ou d’annuler le rendez-vous.',
+      add: 'Ajouter au calendrier',
+      file: 'Fichier de calendrier (ICS)',
       home: 'Retour à l’accueil',
     },
     manage: {

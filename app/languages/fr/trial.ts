@@ -50,6 +50,8 @@ export const trial = {
         many: '{count} pages ont été lues en {seconds} secondes.',
         other: '{count} pages ont été lues en {seconds} secondes.',
       },
+      needsScript:
+        'Ce site écrit la plus grande partie de son texte par script dans le navigateur. Nous lisons ce qui arrive sans lui, comme beaucoup de moteurs de recherche et d’assistants ; on en connaît donc peu ici.',
       private:
         'Seules les personnes qui ont le lien peuvent ouvrir cette page. Elle sera supprimée le {date}.',
       delete: 'La supprimer maintenant',

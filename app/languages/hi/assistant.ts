@@ -4,6 +4,7 @@ export const assistant = {
   widget: {
     open: 'चैट खोलें',
     close: 'चैट बंद करें',
+    book: 'मीटिंग बुक करें',
     startNew: 'नई बातचीत',
     message: 'संदेश',
     placeholder: 'हमारी सेवाओं के बारे में पूछें',

@@ -4,6 +4,7 @@ export const assistant = {
   widget: {
     open: 'Buka obrolan',
     close: 'Tutup obrolan',
+    book: 'Jadwalkan pertemuan',
     startNew: 'Percakapan baru',
     message: 'Pesan',
     placeholder: 'Tanyakan tentang layanan kami',

@@ -90,6 +90,10 @@ export const contact = {
       description: 'Pilih waktu yang cocok dan bicaralah dengan kami.',
       choose: 'Apa yang ingin Anda bicarakan?',
       minutes: '{minutes} menit',
+      with: 'Bersama {names}',
+      online: 'Daring. Tautannya ada di undangan.',
+      agreed: 'Lewat telepon atau daring, sesuai kesepakatan lewat email.',
+      about: 'Tentang tujuan Anda, apa yang mungkin, berapa lama, dan berapa biayanya.',
       none: 'Saat ini tidak ada waktu yang tersedia. Silakan hubungi kami.',
       contact: 'Hubungi kami',
     },
@@ -129,6 +133,8 @@ export const contact = {
     booked: {
       title: 'Pertemuan Anda sudah dijadwalkan',
       text: 'Undangan sedang dikirim ke email Anda. Melalui tautan di dalamnya, Anda dapat memindahkan atau membatalkan pertemuan.',
+      add: 'Tambahkan ke kalender',
+      file: 'Berkas kalender (ICS)',
       home: 'Kembali ke beranda',
     },
     manage: {

@@ -37,6 +37,8 @@ export const trial = {
     result: {
       title: 'Yang kami baca di {host}',
       summary: { other: '{count} halaman dibaca dalam {seconds} detik.' },
+      needsScript:
+        'Situs web ini menulis sebagian besar teksnya dengan skrip di peramban. Kami membaca yang datang tanpa skrip, seperti banyak mesin pencari dan asisten, jadi hanya sedikit yang diketahui di sini.',
       private:
         'Hanya yang memiliki tautannya yang dapat membuka halaman ini. Halaman ini dihapus pada {date}.',
       delete: 'Hapus sekarang',

@@ -4,6 +4,7 @@ export const assistant = {
   widget: {
     open: 'Apri la chat',
     close: 'Chiudi la chat',
+    book: 'Prenota un incontro',
     startNew: 'Nuova conversazione',
     message: 'Messaggio',
     placeholder: 'Chieda dei nostri servizi',

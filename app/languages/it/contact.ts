@@ -89,6 +89,10 @@ export const contact = {
       description: 'Scelga l’orario che preferisce e parli con noi.',
       choose: 'Di che cosa vorrebbe parlare?',
       minutes: '{minutes} minuti',
+      with: 'Con {names}',
+      online: 'Online. Il link è nell’invito.',
+      agreed: 'Per telefono o online, come concordato via e-mail.',
+      about: 'Sui suoi obiettivi, su cosa è possibile, quanto tempo ci vuole e quanto costa.',
       none: 'Al momento non ci sono orari disponibili. Ci scriva, per favore.',
       contact: 'Ci scriva',
     },
@@ -128,6 +132,8 @@ export const contact = {
     booked: {
       title: 'Il Suo incontro è prenotato',
       text: 'Le abbiamo inviato un invito per e-mail. Con i suoi link può spostare o annullare l’incontro.',
+      add: 'Aggiungi al calendario',
+      file: 'File di calendario (ICS)',
       home: 'Torna alla pagina iniziale',
     },
     manage: {

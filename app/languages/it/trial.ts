@@ -51,6 +51,8 @@ export const trial = {
         many: '{count} pagine sono state lette in {seconds} secondi.',
         other: '{count} pagine sono state lette in {seconds} secondi.',
       },
+      needsScript:
+        'Questo sito scrive la maggior parte del testo con uno script nel browser. Leggiamo ciò che arriva senza, come molti motori di ricerca e assistenti, perciò qui se ne conosce poco.',
       private: 'Solo chi ha il link può aprire questa pagina. Viene eliminata il {date}.',
       delete: 'Elimina ora',
       pages: 'Le pagine lette',

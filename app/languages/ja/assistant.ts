@@ -4,6 +4,7 @@ export const assistant = {
   widget: {
     open: 'チャットを開く',
     close: 'チャットを閉じる',
+    book: 'ミーティングを予約',
     startNew: '新しい会話',
     message: 'メッセージ',
     placeholder: 'サービスについて質問する',

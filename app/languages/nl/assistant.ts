@@ -4,6 +4,7 @@ export const assistant = {
   widget: {
     open: 'Chat openen',
     close: 'Chat sluiten',
+    book: 'Afspraak maken',
     startNew: 'Nieuw gesprek',
     message: 'Bericht',
     placeholder: 'Vraag naar onze diensten',

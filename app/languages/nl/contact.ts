@@ -92,6 +92,10 @@ export const contact = {
       description: 'Kies een tijdstip dat u uitkomt en spreek met ons.',
       choose: 'Waar wilt u het over hebben?',
       minutes: '{minutes} minuten',
+      with: 'Met {names}',
+      online: 'Online. De link staat in de uitnodiging.',
+      agreed: 'Per telefoon of online, zoals we per e-mail afspreken.',
+      about: 'Over uw doelen, wat mogelijk is, hoelang het duurt en wat het kost.',
       none: 'Er zijn op dit moment geen tijden beschikbaar. Stuur ons een bericht.',
       contact: 'Schrijf ons',
     },
@@ -132,6 +136,8 @@ export const contact = {
     booked: {
       title: 'Uw afspraak is geboekt',
       text: 'U ontvangt een uitnodiging per e-mail. Met de links daarin kunt u de afspraak verzetten of annuleren.',
+      add: 'Toevoegen aan agenda',
+      file: 'Agendabestand (ICS)',
       home: 'Naar de homepage',
     },
     manage: {

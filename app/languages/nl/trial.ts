@@ -40,6 +40,8 @@ export const trial = {
         one: 'Er is {count} pagina gelezen in {seconds} seconden.',
         other: 'Er zijn {count} pagina’s gelezen in {seconds} seconden.',
       },
+      needsScript:
+        'Deze website schrijft het grootste deel van haar tekst met een script in de browser. Wij lezen wat zonder script aankomt, zoals veel zoekmachines en assistenten, dus hier is er weinig van bekend.',
       private: 'Alleen wie de link heeft, kan deze pagina openen. De pagina wordt op {date} verwijderd.',
       delete: 'Nu verwijderen',
       pages: 'De pagina’s die zijn gelezen',

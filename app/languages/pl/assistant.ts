@@ -4,6 +4,7 @@ export const assistant = {
   widget: {
     open: 'Otwórz czat',
     close: 'Zamknij czat',
+    book: 'Umów spotkanie',
     startNew: 'Nowa rozmowa',
     message: 'Wiadomość',
     placeholder: 'Pytanie o nasze usługi',

@@ -89,6 +89,10 @@ export const contact = {
       description: 'Wystarczy wybrać dogodny termin, a porozmawiamy.',
       choose: 'Jaki jest temat rozmowy?',
       minutes: '{minutes} min',
+      with: 'Prowadzi: {names}',
+      online: 'Online. Link jest w zaproszeniu.',
+      agreed: 'Przez telefon lub online, jak ustalimy mailowo.',
+      about: 'O Państwa celach, o tym, co jest możliwe, ile trwa i ile kosztuje.',
       none: 'Obecnie nie ma dostępnych terminów. Prosimy do nas napisać.',
       contact: 'Napisz do nas',
     },
@@ -129,6 +133,8 @@ export const contact = {
     booked: {
       title: 'Spotkanie jest umówione',
       text: 'Zaproszenie wysyłamy e-mailem. Linki w zaproszeniu pozwalają przełożyć lub odwołać spotkanie.',
+      add: 'Dodaj do kalendarza',
+      file: 'Plik kalendarza (ICS)',
       home: 'Strona główna',
     },
     manage: {

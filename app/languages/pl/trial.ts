@@ -47,6 +47,8 @@ export const trial = {
         many: 'Odczytano {count} stron w {seconds} s.',
         other: 'Odczytano {count} strony w {seconds} s.',
       },
+      needsScript:
+        'Ta strona wyświetla większość tekstu skryptem w przeglądarce. Czytamy to, co przychodzi bez niego, jak wiele wyszukiwarek i asystentów, więc niewiele z niej tu wiadomo.',
       private: 'Tę stronę mogą otworzyć tylko osoby, które mają link. Zostanie usunięta {date}.',
       delete: 'Usuń teraz',
       pages: 'Odczytane strony',

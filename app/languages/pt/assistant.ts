@@ -4,6 +4,7 @@ export const assistant = {
   widget: {
     open: 'Abrir o chat',
     close: 'Fechar o chat',
+    book: 'Marcar uma reunião',
     startNew: 'Nova conversa',
     message: 'Mensagem',
     placeholder: 'Pergunte sobre nossos serviços',

@@ -89,6 +89,10 @@ export const contact = {
       description: 'Escolha um horário que seja bom para você e fale conosco.',
       choose: 'Sobre o que você gostaria de falar?',
       minutes: '{minutes} minutos',
+      with: 'Com {names}',
+      online: 'Online. O link está no convite.',
+      agreed: 'Por telefone ou online, como combinarmos por e-mail.',
+      about: 'Sobre os seus objetivos, o que é possível, quanto tempo leva e quanto custa.',
       none: 'No momento não há horários disponíveis. Escreva para nós.',
       contact: 'Escreva para nós',
     },
@@ -129,6 +133,8 @@ export const contact = {
     booked: {
       title: 'Sua reunião está marcada',
       text: 'Um convite está a caminho do seu e-mail. Pelos links do convite você pode remarcar ou cancelar a reunião.',
+      add: 'Adicionar ao calendário',
+      file: 'Arquivo de calendário (ICS)',
       home: 'Voltar ao início',
     },
     manage: {

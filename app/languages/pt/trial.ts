@@ -39,6 +39,8 @@ export const trial = {
         many: '{count} páginas foram lidas em {seconds} segundos.',
         other: '{count} páginas foram lidas em {seconds} segundos.',
       },
+      needsScript:
+        'Este site escreve a maior parte do texto por script no navegador. Lemos o que chega sem ele, como muitos buscadores e assistentes, por isso pouco se sabe dele aqui.',
       private: 'Só quem tem o link pode abrir esta página. Ela será apagada em {date}.',
       delete: 'Apagar agora',
       pages: 'As páginas que foram lidas',

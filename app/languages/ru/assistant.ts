@@ -4,6 +4,7 @@ export const assistant = {
   widget: {
     open: 'Открыть чат',
     close: 'Закрыть чат',
+    book: 'Записаться на встречу',
     startNew: 'Новый разговор',
     message: 'Сообщение',
     placeholder: 'Спросите о наших услугах',

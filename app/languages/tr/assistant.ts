@@ -4,6 +4,7 @@ export const assistant = {
   widget: {
     open: 'Sohbeti aç',
     close: 'Sohbeti kapat',
+    book: 'Görüşme ayarlayın',
     startNew: 'Yeni sohbet',
     message: 'Mesaj',
     placeholder: 'Hizmetlerimizi sorun',

@@ -90,6 +90,10 @@ export const contact = {
       description: 'Size uygun bir saat seçin ve bizimle görüşün.',
       choose: 'Hangi konuda görüşmek istersiniz?',
       minutes: '{minutes} dakika',
+      with: 'Görüşeceğiniz kişi: {names}',
+      online: 'Çevrim içi. Bağlantı davettedir.',
+      agreed: 'Telefonla veya çevrim içi; e-postayla kararlaştırırız.',
+      about: 'Hedefleriniz, nelerin mümkün olduğu, ne kadar sürdüğü ve ne kadara mal olduğu hakkında.',
       none: 'Şu anda uygun saat yok. Lütfen bize yazın.',
       contact: 'Bize yazın',
     },
@@ -130,6 +134,8 @@ export const contact = {
     booked: {
       title: 'Görüşmeniz ayarlandı',
       text: 'Davetiniz e-posta ile yolda. İçindeki bağlantılarla görüşmeyi başka bir saate alabilir veya iptal edebilirsiniz.',
+      add: 'Takvime ekle',
+      file: 'Takvim dosyası (ICS)',
       home: 'Ana sayfaya dön',
     },
     manage: {

@@ -39,6 +39,8 @@ export const trial = {
         one: '{seconds} saniyede {count} sayfa okundu.',
         other: '{seconds} saniyede {count} sayfa okundu.',
       },
+      needsScript:
+        'Bu site metninin çoğunu tarayıcıda betikle yazar. Birçok arama motoru ve asistan gibi betiksiz geleni okuruz; bu yüzden burada az şey biliniyor.',
       private: 'Bu sayfayı yalnızca bağlantıya sahip olanlar açabilir. Silinme tarihi: {date}.',
       delete: 'Şimdi sil',
       pages: 'Okunan sayfalar',

@@ -4,6 +4,7 @@ export const assistant = {
   widget: {
     open: 'چیٹ کھولیں',
     close: 'چیٹ بند کریں',
+    book: 'ملاقات بُک کریں',
     startNew: 'نئی گفتگو',
     message: 'پیغام',
     placeholder: 'ہماری خدمات کے بارے میں پوچھیں',

@@ -4,6 +4,7 @@ export const assistant = {
   widget: {
     open: '打开聊天',
     close: '关闭聊天',
+    book: '预约会面',
     startNew: '新对话',
     message: '消息',
     placeholder: '咨询我们的服务',

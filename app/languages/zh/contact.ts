@@ -88,6 +88,10 @@ export const contact = {
       description: '选择适合您的时间，与我们交谈。',
       choose: '您想谈些什么？',
       minutes: '{minutes} 分钟',
+      with: '与 {names} 会面',
+      online: '线上进行。链接在邀请邮件中。',
+      agreed: '电话或线上进行，通过邮件商定。',
+      about: '谈谈您的目标、可行的方案、所需时间和费用。',
       none: '目前没有可预约的时间，请写信给我们。',
       contact: '写信给我们',
     },
@@ -127,6 +131,8 @@ export const contact = {
     booked: {
       title: '您的会面已预约',
       text: '邀请函正在发送到您的邮箱。您可以通过其中的链接改期或取消会面。',
+      add: '添加到日历',
+      file: '日历文件 (ICS)',
       home: '返回首页',
     },
     manage: {

@@ -35,6 +35,8 @@ export const trial = {
     result: {
       title: '我们在 {host} 上读取的内容',
       summary: { other: '用 {seconds} 秒读取了 {count} 个页面。' },
+      needsScript:
+        '这个网站的大部分文字由浏览器中的脚本生成。与许多搜索引擎和助手一样，我们只读取不运行脚本就能得到的内容，因此这里所知甚少。',
       private: '只有持有链接的人才能打开此页面。它将于 {date}删除。',
       delete: '立即删除',
       pages: '已读取的页面',

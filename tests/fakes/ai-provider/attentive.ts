@@ -13,7 +13,7 @@ export type Understanding = {
   inEnglish: (sentence: string) => string
 }
 
-const UNKNOWN = 'I am sorry, I do not have that information.'
+export const UNKNOWN = 'I am sorry, I do not have that information.'
 /** The share of the question's words, weighted by rarity, that a passage must contain. */
 const ENOUGH = 0.5
 /** The weight of a word that no passage contains. */

@@ -20,7 +20,11 @@ const kinds = [
 ]
 
 /** Returns the found passages' best answer to the question at the end of a turn, with its id; or null. */
-export function bestQuote(turn: string, synonyms: (word: string) => Iterable<string>): string | null {
+export function bestQuote(
+  turn: string,
+  synonyms: (word: string) => Iterable<string>,
+  enough = ENOUGH,
+): string | null {
   const question = turn.split('</passages>').at(-1)?.trim() ?? ''
   const blocks = blocksIn(turn)
   const asked = [...new Set(wordsOf(question))].map((word) => {
@@ -36,7 +40,7 @@ export function bestQuote(turn: string, synonyms: (word: string) => Iterable<str
       const share = said.reduce((sum, { weight }) => sum + weight, 0) / all
       return { block, share, score: share + meritOf(block, question) }
     })
-    .filter(({ share }) => share >= ENOUGH)
+    .filter(({ share }) => share >= enough)
     .toSorted((a, b) => b.score - a.score)
   if (!best) return null
   const { heading, text, id } = best.block

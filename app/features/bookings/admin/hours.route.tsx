@@ -69,9 +69,9 @@ function HoursForm({ timeZone, week, exceptions, errors }: HoursFormProps) {
         ))}
         <Field
           id="exceptions"
-          label="Exceptions"
+          label="Days off and exceptions"
           error={errors['exceptions']}
-          hint="One day per line with its hours, such as 2026-12-24 9-12 or 2026-12-25 closed."
+          hint="Days off and other hours, one per line: 2026-12-24 9-12, 2026-12-28 to 2026-12-31 closed, or 12-25 closed for every year. Days on which the business is closed are off by themselves."
           className="sm:col-span-2"
         >
           <TextArea

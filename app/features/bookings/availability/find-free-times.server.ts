@@ -32,6 +32,7 @@ export async function findFreeTimes(
   const to = Math.min(range.to, now + type.windowDays * DAY)
   const members = await findMembersOf(ctx, type)
   if (members.length === 0 || to <= from) return new Map()
+  const { closedOn } = (await ctx.site(ctx)).businessHours
   const around = { from: from - LONGEST_DAY, to: to + LONGEST_DAY }
   const [hours, bookings, held, calendars] = await Promise.all([
     findHours(ctx, members),
@@ -51,7 +52,7 @@ export async function findFreeTimes(
       const typed = hours.get(member)
       const times =
         typed && !calendars.closed.has(member)
-          ? freeTimes(type, { hours: toWeeklyHours(typed), busy, booked }, { from, to, now })
+          ? freeTimes(type, { hours: toWeeklyHours(typed, closedOn), busy, booked }, { from, to, now })
           : []
       return [member, times]
     }),
@@ -64,12 +65,20 @@ export async function listFreeTimes(ctx: Reader, asked: Asked): Promise<number[]
 }
 
 /** Returns the members of a type who are still in the team or, if none is left, the first owner. */
-async function findMembersOf(ctx: Reader, type: MeetingType): Promise<string[]> {
+export async function findMembersOf(ctx: Reader, type: MeetingType): Promise<string[]> {
   const members = ctx.db.selectFrom('member').select('id').where('removed_at', 'is', null)
   const chosen =
     type.members.length > 0 ? await members.where('id', 'in', type.members).orderBy('id').execute() : []
   const owner = members.where('role', '=', 'owner').orderBy('created_at').orderBy('id').limit(1)
   return (chosen.length > 0 ? chosen : await owner.execute()).map(({ id }) => id)
+}
+
+/** Returns the names of the members who may hold such a meeting; those who have entered none are left out. */
+export async function findHosts(ctx: Reader, type: MeetingType): Promise<string[]> {
+  const ids = await findMembersOf(ctx, type)
+  if (ids.length === 0) return []
+  const rows = await ctx.db.selectFrom('member').select('name').where('id', 'in', ids).execute()
+  return rows.flatMap(({ name }) => name || []).toSorted()
 }
 
 type Within = { members: readonly string[]; around: Interval; holder: string | undefined }

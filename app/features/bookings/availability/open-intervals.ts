@@ -14,7 +14,7 @@ export type WeeklyHours = {
   timeZone: string
   /** Monday to Sunday. */
   week: readonly (readonly Span[])[]
-  /** Hours by date, such as 2026-12-25, that replace those of the weekday. */
+  /** Hours by date, such as 2026-12-25, or by day of every year, such as 12-25, that replace those of the weekday. */
   exceptions: Readonly<Record<string, readonly Span[]>>
 }
 
@@ -36,7 +36,8 @@ export function openIntervals(hours: WeeklyHours, { from, to }: Interval): OpenI
 /** @param day counted from 1970-01-01, which was a Thursday. */
 function spansOn({ week, exceptions }: WeeklyHours, day: number): readonly Span[] {
   const date = new Date(day * DAY_MS).toISOString().slice(0, 10)
-  return exceptions[date] ?? assertDefined(week[(((day + 3) % 7) + 7) % 7], 'a week has seven days')
+  const exception = exceptions[date] ?? exceptions[date.slice(5)]
+  return exception ?? assertDefined(week[(((day + 3) % 7) + 7) % 7], 'a week has seven days')
 }
 
 function instantsWithin(timeZone: string, day: number, span: Span): OpenInterval[] {

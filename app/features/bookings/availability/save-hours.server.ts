@@ -1,5 +1,5 @@
 import { parseSpans, spansText, weekdays } from '#app/lib/business-hours.ts'
-import { isDay } from '#app/lib/days.ts'
+import { isDay, listDays } from '#app/lib/days.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -65,18 +65,32 @@ function readSpans(typed = ''): string | null {
   return spans && spansText(spans)
 }
 
-/** Parses lines such as `2026-12-24 9-12` and `2026-12-25 closed`; returns an error message for one that is invalid. */
+/**
+ * Parses lines such as `2026-12-24 9-12`, `2026-12-28 to 2026-12-31 closed` and, for every year, `12-25 closed`; returns
+ * an error message for one that is invalid.
+ */
 function readExceptions(typed = ''): Record<string, string> | string {
   const lines = typed.split('\n').map((text) => text.trim())
   const found: Record<string, string> = {}
   for (const text of lines.filter(Boolean)) {
-    const day = text.slice(0, 10)
-    const spans = readSpans(text.slice(10).replace(/^:/, ''))
-    if (!isDay(day) || spans === null)
-      return `Please write each line as a day and its hours, such as 2026-12-24 9-12, not “${text.slice(0, 40)}”.`
-    found[day] = spans
+    const line = EXCEPTION.exec(text)?.groups
+    const spans = readSpans(line?.['hours'])
+    const days = !line || spans === null ? [] : daysOf(String(line['first']), line['last'])
+    if (days.length === 0)
+      return `Please write each line as a day and its hours, such as 2026-12-24 9-12, or as days off, such as 2026-12-28 to 2026-12-31 closed, not “${text.slice(0, 40)}”.`
+    for (const day of days) found[day] = String(spans)
+    if (Object.keys(found).length > MOST_EXCEPTIONS) return `Please enter at most ${MOST_EXCEPTIONS} days.`
   }
-  return Object.keys(found).length > MOST_EXCEPTIONS ? `Please enter at most ${MOST_EXCEPTIONS} days.` : found
+  return found
+}
+
+const EXCEPTION = /^(?<first>[\d-]{5,10})(?: *(?:to|–|\.\.) *(?<last>[\d-]{10}))?:?(?: (?<hours>.*)|$)/
+
+/** Returns the days from one to another, or one of every year; none if they cannot be read. */
+function daysOf(first: string, last = first): string[] {
+  // In a leap year, every day of a year exists.
+  if (first === last && isDay(`2028-${first}`)) return [first]
+  return isDay(first) && isDay(last) ? listDays(first, last).slice(0, MOST_EXCEPTIONS + 1) : []
 }
 
 async function findMember(ctx: Ctx, id: string) {

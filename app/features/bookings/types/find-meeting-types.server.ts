@@ -9,11 +9,11 @@ import { readSay } from '#app/platform/text-translations.server.ts'
 
 import { bookingsTexts } from '../messages.ts'
 
-import { type MeetingType, readQuestions } from './meeting-type.ts'
+import { type MeetingType, readQuestions, STARTER_ID } from './meeting-type.ts'
 
 /** Offered until a type is saved; then it is stored like any other type. */
 export const starterType: MeetingType = {
-  id: 'consultation',
+  id: STARTER_ID,
   slug: 'consultation',
   name: 'Consultation',
   length: 30,

@@ -32,11 +32,20 @@ export const questionLines = (questions: readonly Question[]): string[] =>
 
 export type PublicMeeting = Pick<MeetingType, 'id' | 'slug' | 'name' | 'length' | 'questions'> & {
   place: string
+  /** Whether its place is a link. */
+  isOnline: boolean
+  /** Whether it is the one that a new installation offers. */
+  isStarter: boolean
 }
 
 /** Returns what is public about a meeting type. A link as location is only for guests who have booked. */
 export function toPublicMeeting({ id, slug, name, length, questions, location }: MeetingType): PublicMeeting {
-  return { id, slug, name, length, questions, place: LINK.test(location) ? '' : location }
+  const isOnline = LINK.test(location)
+  const place = isOnline ? '' : location
+  return { id, slug, name, length, questions, place, isOnline, isStarter: id === STARTER_ID }
 }
+
+/** Id of the meeting that is offered until the owner saves one. */
+export const STARTER_ID = 'consultation'
 
 const LINK = /:\/\/|\bwww\.|[\w-]\.[a-z]{2,}\//i

@@ -9,6 +9,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError, FieldErrors, firstFaults } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { listMembers } from '#app/platform/members.server.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { line } from '#app/platform/settings/form-fields.ts'
 
@@ -77,6 +78,8 @@ export async function saveMeetingType(ctx: Ctx, typed: Typed): Promise<{ id: str
     await (before ? updateType(ctx, type) : insertType(ctx, type))
     const subject = { id: type.id, title: type.name, path: `/admin/bookings/types/${type.id}` }
     await recordChange(ctx, { what: 'booking.type_saved', subject })
+    // Pages lead to the free times while a meeting is offered.
+    await ctx.signals.publish(ctx, PAGES_TOPIC)
     return { id: type.id }
   })
 }

@@ -10,12 +10,11 @@ import { textsFor } from '#app/ui/use-site.ts'
 import { readInstant, readTimeZone } from '../meeting-time.ts'
 import { bookingsTexts } from '../messages.ts'
 import { findOfferedTypes } from '../types/find-meeting-types.server.ts'
-import { toPublicMeeting } from '../types/meeting-type.ts'
 
 import type { Route } from './+types/book-type.route.ts'
 import { bookMeeting } from './book-meeting.server.ts'
 import { BookPage } from './book-page.tsx'
-import { readPicker } from './read-picker.server.ts'
+import { readBookPage } from './read-picker.server.ts'
 
 export const handle: PageHandle = { unshared: true }
 
@@ -24,8 +23,7 @@ export function loader({ context, request, params }: Route.LoaderArgs) {
     const type = (await findOfferedTypes(ctx)).find(({ slug }) => slug === params.type)
     // Pages and mails may still link to a type that is no longer offered.
     if (!type) throw redirect('/book')
-    const { searchParams } = new URL(request.url)
-    return { type: toPublicMeeting(type), view: await readPicker(ctx, { type, params: searchParams }) }
+    return readBookPage(ctx, type, request)
   })
 }
 
@@ -33,9 +31,10 @@ export const action = singleFormAction(
   {
     schema: anyFields,
     async run(ctx, { type = '', ...fields }, { request, visit }) {
-      await bookMeeting(ctx, { ...(await toSending(ctx, fields, request, visit)), type })
+      const sending = { ...(await toSending(ctx, fields, request, visit)), type }
+      const { bookingId: id } = await bookMeeting(ctx, sending)
       const { time = '', zone = '' } = fields
-      return redirect(`/book/${type}/booked?${new URLSearchParams({ time, zone })}`, 303)
+      return redirect(`/book/${type}/booked?${new URLSearchParams({ time, zone, id })}`, 303)
     },
   },
   { paced: true },
@@ -50,13 +49,13 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function BookTypeRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { type, view } = loaderData
-  if (!actionData) return <BookPage type={type} view={view} />
+  const { view } = loaderData
+  if (!actionData) return <BookPage {...loaderData} />
   const time = readInstant(actionData.typed['time'])
   const zone = readTimeZone(actionData.typed['zone'])
   const chosen = {
     ...(time !== null && { chosen: time / 60_000 }),
     ...(zone !== null && { zone, isZoneAsked: true }),
   }
-  return <BookPage type={type} view={{ ...view, ...chosen }} answered={actionData} />
+  return <BookPage {...loaderData} view={{ ...view, ...chosen }} answered={actionData} />
 }

@@ -12,7 +12,7 @@ import { type PublicMeeting, toPublicMeeting } from '../types/meeting-type.ts'
 
 import type { Route } from './+types/book.route.ts'
 import { BookPage } from './book-page.tsx'
-import { readPicker } from './read-picker.server.ts'
+import { readBookPage } from './read-picker.server.ts'
 
 /** The page must not be cached, because free times change by the minute. */
 export const handle: PageHandle = { unshared: true }
@@ -23,15 +23,15 @@ export function loader({ context, request }: Route.LoaderArgs) {
     const types = offered.map(toPublicMeeting)
     const [type] = offered
     if (!type || types.length > 1) return { types, only: null }
-    const { searchParams: params } = new URL(request.url)
-    const view = await readPicker(ctx, { type, params })
-    return { types, only: { type: toPublicMeeting(type), view } }
+    return { types, only: await readBookPage(ctx, type, request) }
   })
 }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { page } = textsFor(matches, bookingsTexts)
-  return pageMeta({ title: page.title, description: page.description, path: '/book', matches, index: false })
+  const { title, description } = page
+  const index = loaderData !== undefined && loaderData.types.length > 0
+  return pageMeta({ title, description, path: '/book', matches, index })
 }
 
 export default function BookRoute({ loaderData }: Route.ComponentProps) {

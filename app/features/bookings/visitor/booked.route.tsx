@@ -6,24 +6,17 @@ import { useTexts } from '#app/ui/locale.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { textsFor } from '#app/ui/use-site.ts'
 
-import { describeMeeting, MINUTE_MS, readInstant, readTimeZone } from '../meeting-time.ts'
 import { bookingsTexts } from '../messages.ts'
-import { findOfferedType } from '../types/find-meeting-types.server.ts'
 
 import type { Route } from './+types/booked.route.ts'
+import { readBookedMeeting } from './booked-meeting.server.ts'
 
 export const handle: PageHandle = { unshared: true }
 
-/** Shows only data from the URL, because the visitor need not be the one who booked. */
 export function loader({ context, request, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const { name, length } = await findOfferedType(ctx, params.type)
-    const { searchParams } = new URL(request.url)
-    const start = readInstant(searchParams.get('time'))
-    const { timeZone, language } = await ctx.site(ctx)
-    const zone = readTimeZone(searchParams.get('zone')) ?? timeZone
-    const at = start === null ? null : describeMeeting(start, start + length * MINUTE_MS, zone, language)
-    return { name, at }
+    const { file, ...meeting } = await readBookedMeeting(ctx, { type: params.type, request })
+    return { ...meeting, file: file && file.path }
   })
 }
 
@@ -34,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function BookedRoute({ loaderData }: Route.ComponentProps) {
   const { booked } = useTexts(bookingsTexts)
-  const { name, at } = loaderData
+  const { name, at, links, file } = loaderData
   return (
     <div className="container-page grid min-h-[60dvh] content-center justify-items-start py-24">
       <CircleCheck aria-hidden className="size-10 text-success" />
@@ -45,6 +38,22 @@ export default function BookedRoute({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       <p className="mt-3 text-lead text-secondary">{booked.text}</p>
+      {file === null ? null : (
+        <section aria-labelledby="add-to-calendar" className="mt-9">
+          <h2 id="add-to-calendar" className="text-heading">
+            {booked.add}
+          </h2>
+          <ul className="mt-4 flex flex-wrap gap-3">
+            {[...links, { name: booked.file, href: file }].map(({ name: label, href }) => (
+              <li key={href}>
+                <a href={href} className={buttonClass({ tone: 'outline' })}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <a href="/" className={buttonClass({ tone: 'solid', size: 'lg', className: 'mt-9' })}>
         {booked.home}
       </a>

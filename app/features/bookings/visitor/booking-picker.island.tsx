@@ -5,8 +5,9 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 
-import { describeMeeting, instantText, MINUTE_MS } from '../meeting-time.ts'
+import { describeMeeting, instantText, longDate, MINUTE_MS } from '../meeting-time.ts'
 import { BookingFields } from './booking-fields.tsx'
+import { DayCalendar } from './day-calendar.tsx'
 import { offeredZones, type ShownDay } from './days.ts'
 import type { BookingPickerProps } from './picker-props.ts'
 import { usePicker } from './use-picker.ts'
@@ -34,24 +35,46 @@ export function BookingPicker(props: BookingPickerProps) {
           {refusal}
         </p>
       ) : null}
-      <form ref={form} method="get" action={path} onSubmit={picker.onSubmit} className="grid gap-6">
+      <form
+        ref={form}
+        method="get"
+        action={path}
+        onSubmit={picker.onSubmit}
+        className="grid items-start gap-8 md:grid-cols-2 lg:gap-16"
+      >
         {view.from === null ? null : <input type="hidden" name="from" value={view.from} />}
-        <Zone {...picker} texts={texts.picker} />
-        {days.length === 0 ? <p>{texts.picker.noTimes}</p> : null}
-        {shown ? (
-          <Days key={zone} days={days} shown={shown} texts={texts.picker} onDay={picker.setDay} />
-        ) : null}
-        <p className="flex flex-wrap gap-4 text-sm">
-          {isAwake ? null : (
-            <button type="submit" className={buttonClass({ tone: 'outline', size: 'sm' })}>
-              {texts.picker.showTimes}
-            </button>
+        <div className="grid gap-5">
+          {shown ? (
+            <DayCalendar
+              key={zone}
+              days={days}
+              shown={shown}
+              label={texts.picker.day}
+              language={view.language}
+              firstWeekday={view.firstWeekday}
+              onDay={picker.setDay}
+            />
+          ) : (
+            <p>{texts.picker.noTimes}</p>
           )}
-          {view.earlier === null ? null : <a href={linkTo(view.earlier)}>{texts.picker.earlier}</a>}
-          {view.later === null ? null : <a href={linkTo(view.later)}>{texts.picker.later}</a>}
+          <p className="flex flex-wrap items-center gap-4 text-sm">
+            {isAwake ? null : (
+              <button type="submit" className={buttonClass({ tone: 'outline', size: 'sm' })}>
+                {texts.picker.showTimes}
+              </button>
+            )}
+            {view.earlier === null ? null : <a href={linkTo(view.earlier)}>{texts.picker.earlier}</a>}
+            {view.later === null ? null : <a href={linkTo(view.later)}>{texts.picker.later}</a>}
+          </p>
+        </div>
+        <div className="grid gap-5">
+          {shown?.times[0] ? (
+            <h2 className="text-heading">{longDate(shown.times[0].at, zone, view.language)}</h2>
+          ) : null}
+          {shown ? <Times shown={shown} chosen={chosen} label={texts.picker.times} /> : null}
           <span role="status">{step.isHolding ? texts.picker.holding : null}</span>
-        </p>
-        {shown ? <Times shown={shown} chosen={chosen} label={texts.picker.times} /> : null}
+          <Zone {...picker} texts={texts.picker} />
+        </div>
       </form>
       {chosen === null ? null : (
         <Chosen {...props} at={chosen} zone={zone} held={picker.hold} choices={step.choices} />
@@ -86,43 +109,9 @@ function Zone({ zone, setZone, texts }: ZoneProps) {
 
 type ZoneProps = { zone: string; setZone: (zone: string) => void; texts: Texts['picker'] }
 
-type DaysProps = {
-  days: readonly ShownDay[]
-  shown: ShownDay
-  texts: Texts['picker']
-  onDay: (day: string) => void
-}
-
-function Days({ days, shown, texts, onDay }: DaysProps) {
-  return (
-    <div role="radiogroup" aria-labelledby="booking-day" className="grid gap-3">
-      <p id="booking-day" className="text-sm font-medium text-secondary">
-        {texts.day}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        {days.map(({ day, label }) => (
-          <label
-            key={day}
-            className="flex cursor-pointer items-center gap-2 rounded-md border border-line-strong px-3 py-2 text-sm has-checked:border-accent"
-          >
-            <input
-              type="radio"
-              name="day"
-              value={day}
-              defaultChecked={day === shown.day}
-              onChange={() => onDay(day)}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-    </div>
-  )
-}
-
 function Times({ shown, chosen, label }: { shown: ShownDay; chosen: number | null; label: string }) {
   return (
-    <ul aria-label={label} className="flex flex-wrap gap-2">
+    <ul aria-label={label} className="grid grid-cols-3 gap-2">
       {shown.times.map(({ at, value, label: clock }) => (
         <li key={at}>
           <button
@@ -130,7 +119,7 @@ function Times({ shown, chosen, label }: { shown: ShownDay; chosen: number | nul
             name="time"
             value={value}
             aria-pressed={at === chosen}
-            className={buttonClass({ tone: at === chosen ? 'solid' : 'outline', size: 'sm' })}
+            className={buttonClass({ tone: at === chosen ? 'solid' : 'outline', className: 'w-full' })}
           >
             {clock}
           </button>
@@ -148,7 +137,7 @@ type ChosenProps = BookingPickerProps & {
 }
 
 function Chosen({ at, zone, held, choices, ...props }: ChosenProps) {
-  const { texts, guest, minutes, values = {}, errors = {} } = props
+  const { texts, view, guest, minutes, values = {}, errors = {} } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (held || choices > 0) heading.current?.focus()
@@ -164,9 +153,7 @@ function Chosen({ at, zone, held, choices, ...props }: ChosenProps) {
         <h2 id="booking-chosen" ref={heading} tabIndex={-1} className="text-sm text-muted outline-none">
           {texts.form.chosen}
         </h2>
-        <p className="mt-1 text-lead">
-          {describeMeeting(at, at + minutes * MINUTE_MS, zone, props.language)}
-        </p>
+        <p className="mt-1 text-lead">{describeMeeting(at, at + minutes * MINUTE_MS, zone, view.language)}</p>
         {held ? <p className="mt-1 text-sm text-muted">{texts.form.held}</p> : null}
       </div>
       <input type="hidden" name="time" value={instantText(at)} />

@@ -6,7 +6,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
 import { keepVisitorsLanguage } from '#app/platform/http/visitors-language.server.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
-import { useLocale, useTexts } from '#app/ui/locale.tsx'
+import { useTexts } from '#app/ui/locale.tsx'
 
 import { moveByLink } from '../change-booking.server.ts'
 import { readInstant } from '../meeting-time.ts'
@@ -27,7 +27,8 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
     const booking = await findMovable(ctx, params.token)
     const asked = new URL(request.url).searchParams
     if (!asked.has('zone')) asked.set('zone', booking.timeZone)
-    const view = await readPicker(ctx, { type: booking.type, params: asked, holder: booking.id })
+    const accepted = request.headers.get('accept-language')
+    const view = await readPicker(ctx, { type: booking.type, params: asked, accepted, holder: booking.id })
     return unkept({ ...booking, type: toPublicMeeting(booking.type), view, token: params.token })
   })
 }
@@ -65,7 +66,6 @@ export default function MoveRoute({ loaderData, actionData }: Route.ComponentPro
     <LinkPage title={manage.moveTitle} booking={loaderData}>
       <PickerIsland
         view={view}
-        language={useLocale()}
         texts={{ picker, form }}
         action={path}
         button={manage.moveHere}

@@ -5,6 +5,10 @@ import type { BookingsMessages } from '../messages.en.ts'
 /** Times are minutes UTC, to shorten the JSON. */
 export type PickerView = {
   times: readonly number[]
+  /** BCP 47 tag by which dates and times are written. */
+  language: string
+  /** 1 for Monday to 7 for Sunday. */
+  firstWeekday: number
   zone: string
   isZoneAsked: boolean
   day: string | null
@@ -16,8 +20,6 @@ export type PickerView = {
 
 /** Must be JSON, because server and browser both render from it. */
 export type BookingPickerProps = {
-  /** BCP 47 tag of the page's language. */
-  language: string
   view: PickerView
   texts: Pick<BookingsMessages, 'picker' | 'form'>
   /** URL to which the chosen time is posted, and the label of its button. */

@@ -11,15 +11,7 @@ type Wanted = { at: number; value: string }
 type Held = { hold?: string; error?: string; code?: string }
 
 /** State of the picker; without scripts each choice is a link or form instead. */
-export function usePicker({
-  view,
-  hold: path,
-  type,
-  texts,
-  language,
-  values,
-  refusal: first,
-}: BookingPickerProps) {
+export function usePicker({ view, hold: path, type, texts, values, refusal: first }: BookingPickerProps) {
   const [picked, setZone] = useState(view.isZoneAsked ? view.zone : null)
   const isAwake = useAwake()
   const zone = picked ?? (isAwake ? visitorZone() : view.zone)
@@ -43,7 +35,7 @@ export function usePicker({
   )
 
   const times = view.times.map((minutes) => minutes * MINUTE_MS).filter((at) => !taken.includes(at))
-  const days = groupByDay(times, zone, language)
+  const days = groupByDay(times, zone, view.language)
   const shown = days.find((each) => each.day === day) ?? days[0]
 
   /** Sends one request at a time, so that the time pressed last is the one that is chosen and held. */

@@ -48,8 +48,6 @@ export type BegunTurn = {
   page?: string | null
   begunAt: number
   clientAddress: string
-  /** Set if the question asks for a person. */
-  handover: Handover | null
   /** In millionths of a dollar. */
   reserved: number
   timeZone?: string | null
@@ -57,11 +55,16 @@ export type BegunTurn = {
   isTrial?: true
 }
 
-/** A message for the owner, who has taken over or was asked to; the assistant does not reply. */
-export type LeftMessage = Pick<BegunTurn, 'conversationId' | 'token' | 'handover'> & { replyId: null }
+/** A message for the owner, who has taken over or was asked for; the assistant does not reply. */
+export type LeftMessage = Pick<BegunTurn, 'conversationId' | 'token'> & {
+  replyId: null
+  /** Set if the message asks for a person. */
+  handover: Handover | null
+}
 
 /**
- * Stores the visitor's message and, unless the owner speaks, a pending reply, for which it reserves the estimated cost.
+ * Stores the visitor's message and, unless a member speaks or is asked for, a pending reply, for which it reserves the
+ * estimated cost.
  * @throws {CapReached} {AppError} not-found; conflict during another reply; too-many or unavailable past a limit.
  */
 export async function beginTurn(
@@ -86,10 +89,8 @@ export async function beginTurn(
     const { message, wantsPerson = false, clientAddress } = asked
     const isAsking = wantsPerson || (message !== null && asksForPerson(message))
     const handover = isAsking ? await requestHandover(ctx, { conversationId, clientAddress }) : null
-    if (wantsPerson) {
-      if (!handover) throw new AppError('too-many', texts.tooManyHandovers)
-      return { conversationId, token, replyId: null, handover }
-    }
+    if (handover) return { conversationId, token, replyId: null, handover }
+    if (wantsPerson) throw new AppError('too-many', texts.tooManyHandovers)
     const turns = await listTurns(ctx, conversationId)
     const question = turns.at(-1)?.content
     if (question === undefined) throw new AppError('conflict', texts.nothingToRetry)
@@ -111,7 +112,6 @@ export async function beginTurn(
       timeZone: asked.timeZone ?? null,
       begunAt,
       clientAddress,
-      handover,
       reserved,
     }
   })

@@ -30,19 +30,13 @@ export async function sendMessage(ctx: Ctx, { body, ...visit }: Sending): Promis
   )
   const { conversationId, token, replyId } = turn
   const reply = beginInFlight(ctx, replyId ?? newId())
-  const told: ChatEvent | null = turn.handover && { type: 'handover', handover: turn.handover }
-  if (turn.replyId === null) reply.end(told ?? { type: 'speaker', speaker: 'owner' })
-  else {
-    if (told) reply.say(told)
-    const instructions = told ? `${prompt.instructions}\n\n${handedOver}` : prompt.instructions
-    void runReply(ctx, turn, reply, found, { ...prompt, instructions })
-  }
+  if (turn.replyId === null)
+    reply.end(
+      turn.handover ? { type: 'handover', handover: turn.handover } : { type: 'speaker', speaker: 'owner' },
+    )
+  else void runReply(ctx, turn, reply, found, prompt)
   return { begin: { type: 'begin', conversationId, token, replyId }, reply }
 }
-
-/** Added to the system prompt if the visitor has asked for a person. */
-const handedOver =
-  'The visitor asks for a person. The team has just been told, and the chat shows when to expect an answer. Say in one sentence that the request is with the team; promise no time.'
 
 type Sentences = ChatMessages['errors']
 

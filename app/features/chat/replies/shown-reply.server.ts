@@ -19,7 +19,7 @@ export type LastEvent = ReplyEvent & { type: 'done' | 'failed' }
 /** Tracks what followers have been shown, and collects it in `made` for storage. */
 export function createShownReply(
   reply: Listener,
-  { question, handover }: Pick<BegunTurn, 'question' | 'handover'>,
+  { question }: Pick<BegunTurn, 'question'>,
   { grounds, formOffered, cardShown }: { grounds: Grounds; formOffered: string; cardShown: string },
 ) {
   const newCitations = () => createCitationFilter((id) => passageOf(grounds, id))
@@ -101,7 +101,7 @@ export function createShownReply(
       if (made.text === '' && (hasCard || isFormOffered)) show(hasCard ? cardShown : formOffered)
       const isUnknown = (grounds.isUnknown && !isToolUsed) || saysUnknown(made.text)
       const isFromNothing = made.sources.length === 0 && isUnknown
-      if (!isFromNothing || made.text === '' || handover) return
+      if (!isFromNothing || made.text === '') return
       // Offers a person if nothing was found or cited, or if the text says that it does not know.
       offerTheForm()
       made.unanswered = question

@@ -44,7 +44,6 @@ export async function tryAssistant(outer: Ctx, trial: Trial): Promise<InFlightRe
     question,
     begunAt,
     clientAddress: '',
-    handover: null,
     reserved,
     isTrial: true as const,
   }

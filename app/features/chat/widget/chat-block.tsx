@@ -12,7 +12,7 @@ import { widgetTexts } from './widget-texts.ts'
 export function ChatBlock() {
   const { failed, failedToast } = useTexts(chatTexts)
   const texts = useTexts(widgetTexts)
-  const { siteName } = useSite()
+  const { siteName, bookLabel } = useSite()
   const contact = contactTextsOf(useTexts(leadsTexts), texts, siteName)
   return (
     <Island
@@ -20,7 +20,13 @@ export function ChatBlock() {
       of={ChatWidget}
       when="intent"
       whenStored={CHAT_KEY}
-      props={{ siteName, texts, contact, failure: { reply: failed, toast: failedToast } }}
+      props={{
+        siteName,
+        texts,
+        contact,
+        failure: { reply: failed, toast: failedToast },
+        offersMeetings: bookLabel !== null,
+      }}
     />
   )
 }

@@ -72,6 +72,7 @@ export function ChatContactForm({ texts, question, target, asked: known }: ChatC
     )
   return (
     <form
+      data-leaves-message
       aria-label={texts.label}
       onSubmit={(event) => void onSubmit(event)}
       className="grid gap-3 rounded-md border border-line-strong p-4"

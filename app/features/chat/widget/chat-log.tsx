@@ -78,7 +78,7 @@ export function ChatLog({
           </div>
         ) : null}
       </div>
-      {isAway ? (
+      {isAway && !contactForm ? (
         <button
           type="button"
           onClick={scrollToEnd}

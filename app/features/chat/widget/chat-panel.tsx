@@ -2,7 +2,7 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState, useSyn
 
 import { localPath } from '#app/lib/local-path.ts'
 import { fill } from '#app/lib/messages.ts'
-import { MessageCirclePlus, UserRound, X } from '#app/ui/icons.tsx'
+import { CalendarCheck, MessageCirclePlus, UserRound, X } from '#app/ui/icons.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 
 import { type ChatAppearance, WELCOME_MESSAGE } from '../settings/chat-appearance.ts'
@@ -114,6 +114,7 @@ export function ChatPanel({ hidden, isAskedFor, onClose, siteName, ...ofSite }: 
       <PanelHeader
         botName={botName}
         texts={texts}
+        offersMeetings={ofSite.offersMeetings}
         isPerson={speaker === 'owner'}
         onStartNew={messages.length > 0 ? startNew : null}
         onClose={onClose}
@@ -182,18 +183,29 @@ export function ChatPanel({ hidden, isAskedFor, onClose, siteName, ...ofSite }: 
 type PanelHeaderProps = {
   botName: string
   texts: ChatWidgetProps['texts']
+  offersMeetings: boolean
   isPerson: boolean
   onStartNew: (() => void) | null
   onClose: () => void
 }
 
-function PanelHeader({ botName, texts, isPerson, onStartNew, onClose }: PanelHeaderProps) {
+function PanelHeader({ botName, texts, offersMeetings, isPerson, onStartNew, onClose }: PanelHeaderProps) {
   return (
     <div className="flex items-center gap-1 border-b border-line py-2.5 ps-4 pe-2">
       <div className="min-w-0 flex-1">
         <h2 className="truncate font-semibold">{botName}</h2>
         {isPerson ? <p className="truncate text-xs text-second">{texts.personAnswers}</p> : null}
       </div>
+      {offersMeetings ? (
+        <a
+          href={localPath('/book')}
+          aria-label={texts.book}
+          title={texts.book}
+          className="chat-round text-secondary"
+        >
+          <CalendarCheck aria-hidden className="size-5" />
+        </a>
+      ) : null}
       {onStartNew ? (
         <button
           type="button"

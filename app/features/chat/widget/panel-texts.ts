@@ -37,7 +37,8 @@ export type Panel = ChatAppearance & {
   asked?: AskedQuestions
 }
 
-export type ChatWidgetProps = PanelTexts & { siteName: string }
+/** `offersMeetings` says whether visitors can book a meeting. */
+export type ChatWidgetProps = PanelTexts & { siteName: string; offersMeetings: boolean }
 
 export function contactTextsOf(
   { form, toast }: Pick<LeadsMessages, 'form' | 'toast'>,

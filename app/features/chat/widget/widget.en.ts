@@ -5,6 +5,7 @@ const left: Plural = { one: '{count} character left', other: '{count} characters
 export const widgetEn = {
   open: 'Open chat',
   close: 'Close chat',
+  book: 'Book a meeting',
   startNew: 'New conversation',
   message: 'Message',
   placeholder: 'Ask about our services',

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 
+import { bookingsTexts } from '#app/features/bookings/messages.ts'
 import { ContactFormBlock } from '#app/features/leads/form/contact-form-block.tsx'
-import { Bot, Mail, Send } from '#app/ui/icons.tsx'
+import { Bot, CalendarCheck, Mail, Send } from '#app/ui/icons.tsx'
+import { useTexts } from '#app/ui/locale.tsx'
 import { useSite } from '#app/ui/use-site.ts'
 
 import { useAskedFor } from '../around.tsx'
@@ -110,7 +112,8 @@ type WaysProps = {
 const wayLink = 'no-underline hover:underline'
 
 function Ways({ waysTitle, form, mail, chat }: WaysProps) {
-  const { contactEmail } = useSite()
+  const { contactEmail, bookLabel } = useSite()
+  const { page } = useTexts(bookingsTexts)
   return (
     <section aria-labelledby="methods-title" className="mt-12">
       <h2 id="methods-title" className="text-heading">
@@ -127,6 +130,13 @@ function Ways({ waysTitle, form, mail, chat }: WaysProps) {
                 {form.badge}
               </span>
             ) : null}
+          </Way>
+        ) : null}
+        {bookLabel ? (
+          <Way icon={CalendarCheck} text={page.description}>
+            <a href="/book" className={wayLink}>
+              {bookLabel}
+            </a>
           </Way>
         ) : null}
         {mail.title ? (

@@ -82,7 +82,6 @@ export const websiteDevelopmentPage: StarterPage = {
           name: 'Script that this page loads by itself',
           how: 'Compressed, as it is sent. What you can try on a page loads more once you touch it or it comes into view.',
         },
-        tooFew: 'Too few visits so far: {visits} of the {needed} that a figure needs.',
         none: 'Not measured here yet.',
         asOf: 'As of {time}. Renewed hourly.',
       },

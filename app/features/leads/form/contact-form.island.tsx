@@ -1,7 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { Button } from '#app/ui/button.tsx'
+import { localPath } from '#app/lib/local-path.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { CircleCheck, X } from '#app/ui/icons.tsx'
 import { isPhone } from '#app/ui/is-phone.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -31,6 +32,8 @@ export type ContactFormProps = {
   errors?: Errors
   /** Why the whole form was rejected. */
   refusal?: string
+  /** Label of the link to the free times that is shown after an inquiry. */
+  bookLabel?: string
   /** The owner's own questions; undefined if there are none. */
   questions?: AskedQuestions
 }
@@ -47,7 +50,7 @@ export function ContactForm(props: ContactFormProps) {
   const isGeneral = removedAt === sentCount
   return (
     <>
-      {isReplaced ? <Sent texts={texts} onAnother={onAnother} /> : null}
+      {isReplaced ? <Sent texts={texts} bookLabel={props.bookLabel} onAnother={onAnother} /> : null}
       <form
         ref={form}
         aria-label={texts.form.label}
@@ -110,6 +113,7 @@ export function ContactForm(props: ContactFormProps) {
               texts.form.send
             )}
           </Button>
+          {sentCount > 0 && sending === 'idle' ? <BookLink label={props.bookLabel} /> : null}
           {sending === 'slow' ? (
             <p role="status" className="text-sm text-secondary">
               {texts.form.slow}
@@ -199,9 +203,9 @@ function useSending({ texts, errors: firstErrors = {}, refusal, questions: rende
 
 type FormTexts = ContactFormProps['texts']['form']
 
-type SentProps = { texts: ContactFormProps['texts']; onAnother: () => void }
+type SentProps = Pick<ContactFormProps, 'texts' | 'bookLabel'> & { onAnother: () => void }
 
-function Sent({ texts: { form, toast }, onAnother }: SentProps) {
+function Sent({ texts: { form, toast }, bookLabel, onAnother }: SentProps) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     panel.current?.focus()
@@ -216,10 +220,21 @@ function Sent({ texts: { form, toast }, onAnother }: SentProps) {
       <CircleCheck aria-hidden className="size-8 text-success" />
       <p className="font-display text-xl font-semibold">{toast.sentTitle}</p>
       <p className="text-secondary">{toast.sentText}</p>
-      <Button tone="outline" onClick={onAnother} className="mt-3">
-        {form.another}
-      </Button>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <BookLink label={bookLabel} />
+        <Button tone="outline" onClick={onAnother}>
+          {form.another}
+        </Button>
+      </div>
     </div>
+  )
+}
+
+function BookLink({ label }: { label: string | undefined }) {
+  return label === undefined ? null : (
+    <a href={localPath('/book')} className={buttonClass({ tone: 'outline' })}>
+      {label}
+    </a>
   )
 }
 

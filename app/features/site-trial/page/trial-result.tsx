@@ -45,6 +45,9 @@ export function TrialResult({ trial, figures, token, timeZone, refused }: Result
         <p className="text-lead text-secondary">
           {fillCount(result.summary, pages.length, { seconds, locale })}
         </p>
+        {trial.needsScript ? (
+          <p className="rounded-md border border-warning/50 px-4 py-3">{result.needsScript}</p>
+        ) : null}
         <form method="post" action={`/try/${token}`} className="flex flex-wrap items-center gap-4">
           <p className="text-sm text-muted">{fill(result.private, { date })}</p>
           <Button type="submit" name="intent" value="delete" tone="outline" size="sm">
@@ -69,6 +72,7 @@ export function TrialResult({ trial, figures, token, timeZone, refused }: Result
           props={{
             token,
             answered: trial.answered,
+            suggestions: trial.suggestions,
             left: trial.questionsLeft,
             longest: LONGEST_QUESTION,
             origin: publicUrl,

@@ -17,6 +17,7 @@ type TrialChatProps = {
   /** BCP 47 tag of the page's language. */
   locale: string
   answered: readonly Answered[]
+  suggestions: readonly string[]
   left: number
   longest: number
   origin: string
@@ -24,7 +25,7 @@ type TrialChatProps = {
 }
 
 /** A chat about the visitor's own pages. Without JavaScript the form is posted and the page shows the answer. */
-export function TrialChat({ token, texts, locale, longest, origin, ...first }: TrialChatProps) {
+export function TrialChat({ token, texts, locale, longest, origin, suggestions, ...first }: TrialChatProps) {
   const [answered, setAnswered] = useState(first.answered)
   const [left, setLeft] = useState(first.left)
   const [open, setOpen] = useState<Answered | null>(null)
@@ -97,7 +98,7 @@ export function TrialChat({ token, texts, locale, longest, origin, ...first }: T
             </Button>
           </div>
           <div className="flex flex-wrap gap-2">
-            {Object.values(texts.suggestions).map((question) => (
+            {suggestions.map((question) => (
               <Button
                 key={question}
                 type="submit"

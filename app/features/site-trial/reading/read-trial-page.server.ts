@@ -12,15 +12,13 @@ import { termsOf } from '#app/features/knowledge/search/terms.ts'
 import { visibleText } from '#app/lib/readable-text.ts'
 
 import type { FileKind, NamedFile } from './measured.ts'
+import { readSigns } from './read-signs.ts'
 import type { TrialPassage, TrialReading } from './trial-page.ts'
 
 const MAX_TITLE = 150
 const MAX_TEXT = 20_000
 const MAX_FOOT = 2000
 const MOST_LINKS = 100
-const HOURS =
-  /opening (?:hours|times)|business hours|öffnungszeiten|sprechzeiten|horaires d.ouverture|horarios?\b|orari\b|openingstijden/i
-
 type PageInput = { bytes: Uint8Array; contentType: string; url: string }
 
 /** Has no limit of time or memory of its own: call it only in the pool. */
@@ -33,6 +31,7 @@ export async function readTrialPage({ bytes, contentType, url }: PageInput): Pro
   const sections = sectionsOf(page, foot)
   const said = sections.map(({ text }) => text).join('\n')
   const language = await detectLanguage(said, document.documentElement.getAttribute('lang'))
+  const files = findFiles(document, url)
   const inOrder = page.links.toSorted((one, other) => Number(other.isMenu) - Number(one.isMenu))
   return {
     page: {
@@ -40,16 +39,14 @@ export async function readTrialPage({ bytes, contentType, url }: PageInput): Pro
       title: tidy(page.title).slice(0, MAX_TITLE) || new URL(url).pathname.slice(0, MAX_TITLE),
       language,
       passages: await passagesOf(sections, language),
-      signs: {
-        phone: page.phones[0]?.slice(0, 40) ?? null,
-        questions: page.questions.length,
-        hasForm: page.hasForm,
-        hasHours: HOURS.test(said),
-        hasDescription: page.description !== '',
-      },
+      signs: readSigns(
+        page,
+        said,
+        files.some(({ kind }) => kind === 'script'),
+      ),
     },
     links: inOrder.slice(0, MOST_LINKS).map((link) => link.url),
-    files: findFiles(document, url),
+    files,
     isKeptOut: keepsOut(page.robots),
   }
 }

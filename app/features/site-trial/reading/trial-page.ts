@@ -11,6 +11,8 @@ export const signsSchema = z.object({
   hasForm: z.boolean(),
   hasHours: z.boolean(),
   hasDescription: z.boolean(),
+  /** Whether its text seems to come from scripts, which are not run. */
+  needsScript: z.boolean().default(false),
 })
 export type Signs = z.output<typeof signsSchema>
 

@@ -5,7 +5,7 @@ import { CircleCheck } from '#app/ui/icons.tsx'
 import { useTexts } from '#app/ui/locale.tsx'
 
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { textsFor } from '#app/ui/use-site.ts'
+import { textsFor, useSite } from '#app/ui/use-site.ts'
 
 import type { Route } from './+types/thank-you.route.ts'
 
@@ -28,6 +28,7 @@ export function meta({ matches }: Route.MetaArgs) {
 /** Shown after a form was sent without script. */
 export default function ThankYouRoute({ loaderData }: Route.ComponentProps) {
   const { thanks } = useTexts(leadsTexts)
+  const { bookLabel } = useSite()
   return (
     <div className="container-page grid min-h-[60dvh] content-center justify-items-start py-24">
       <CircleCheck aria-hidden className="size-10 text-success" />
@@ -42,6 +43,11 @@ export default function ThankYouRoute({ loaderData }: Route.ComponentProps) {
         <a href="/services" className={buttonClass({ tone: 'outline', size: 'lg' })}>
           {thanks.services}
         </a>
+        {bookLabel ? (
+          <a href="/book" className={buttonClass({ tone: 'outline', size: 'lg' })}>
+            {bookLabel}
+          </a>
+        ) : null}
       </div>
     </div>
   )

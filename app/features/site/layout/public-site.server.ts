@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { blogTexts } from '#app/features/blog/blog-messages.ts'
 import { bookingsTexts } from '#app/features/bookings/messages.ts'
+import { offersMeetings } from '#app/features/bookings/types/offers-meetings.server.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
 import { widgetTexts } from '#app/features/chat/widget/widget-texts.ts'
 import type { CaseStudy } from '#app/features/content/around.tsx'
@@ -51,28 +52,31 @@ type Kept = { of: readonly unknown[]; frame: SiteFrame | null }
 const createKept = () => new Map<string, Kept>()
 
 export async function readPublicSite(ctx: Ctx): Promise<SiteFrame> {
-  const [site, content, isOpen, languages] = await Promise.all([
+  const [site, content, isOpen, languages, meetings] = await Promise.all([
     ctx.site(ctx),
     readContent(ctx),
     isOpenToSearch(ctx),
     offeredLanguages(ctx),
+    offersMeetings(ctx),
   ])
   const year = Number(dayOf(ctx.clock.now(), site.timeZone).slice(0, 4))
   const all = ctx.state.of(createKept)
   const kept = all.get(site.language) ?? { of: [], frame: null }
   all.set(site.language, kept)
-  const of = [site, content, isOpen, year, languages.join(' ')]
+  const of = [site, content, isOpen, year, languages.join(' '), meetings]
   if (kept.frame && of.every((part, n) => part === kept.of[n])) return kept.frame
-  const made = makeFrame(site, content, { isOpen, year, languages })
+  const made = makeFrame(site, content, { isOpen, year, languages, meetings })
   const frame = isDeepStrictEqual(made, kept.frame) && kept.frame ? kept.frame : made
   Object.assign(kept, { of, frame })
   return frame
 }
 
+type Circumstances = { isOpen: boolean; year: number; languages: readonly string[]; meetings: boolean }
+
 function makeFrame(
   site: SiteIdentity,
   { services, pages, menus, questions, wording, facts }: SiteContent,
-  { isOpen, year, languages }: { isOpen: boolean; year: number; languages: readonly string[] },
+  { isOpen, year, languages, meetings }: Circumstances,
 ): SiteFrame {
   return {
     language: site.language,
@@ -94,6 +98,7 @@ function makeFrame(
       .map(({ around: { path, name }, description }) => ({ path, name, description })),
     look: site.look,
     isClosed: !isOpen,
+    bookLabel: meetings ? wording.texts(bookingsTexts).page.title : null,
     year,
   }
 }

@@ -2,10 +2,13 @@ import { listPostPages } from '#app/features/blog/list-post-pages.server.ts'
 import { languagesWithPosts } from '#app/features/blog/post-languages.server.ts'
 import { blogTexts } from '#app/features/blog/blog-messages.ts'
 import type { ContentPage, SiteContent } from '#app/features/content/build-content.server.ts'
+import { bookingsTexts } from '#app/features/bookings/messages.ts'
+import { offersMeetings } from '#app/features/bookings/types/offers-meetings.server.ts'
 import { readContent } from '#app/features/content/site-content.server.ts'
 import { fill } from '#app/lib/messages.ts'
 import { builtAt } from '#app/platform/built-at.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import { foundTexts } from './messages.ts'
 
@@ -22,12 +25,22 @@ export type PublicPage = {
   changedAt: number
 }
 
-/** Returns all indexable pages: the owner's in their order, then the blog's posts. */
+/** Returns all indexable pages: the owner's in their order, then that of the free times and the blog's posts. */
 export async function listPublicPages(ctx: Ctx): Promise<readonly PublicPage[]> {
   const posts = await listPostPages(ctx)
   const newest = posts.reduce((latest, post) => Math.max(latest, post.changedAt), 0)
-  const pages = await listSitePages(ctx, newest > 0 ? newest : builtAt)
-  return [...pages, ...posts.map((post) => ({ ...post, section: 'blog' as const }))]
+  const [pages, book] = await Promise.all([
+    listSitePages(ctx, newest > 0 ? newest : builtAt),
+    listBookPage(ctx),
+  ])
+  return [...pages, ...book, ...posts.map((post) => ({ ...post, section: 'blog' as const }))]
+}
+
+/** Its times change by the minute, so the assistant's knowledge does without it. */
+async function listBookPage(ctx: Ctx): Promise<PublicPage[]> {
+  if (!(await offersMeetings(ctx))) return []
+  const { title, description } = (await wordedTexts(ctx, bookingsTexts)).page
+  return [{ path: '/book', section: 'company', title, description, changedAt: builtAt }]
 }
 
 /** Does the same without posts, of which there may be thousands. */

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
 
+import { findMeetingTypes } from '#app/features/bookings/types/find-meeting-types.server.ts'
+import { saveMeetingType } from '#app/features/bookings/types/save-meeting-type.server.ts'
 import { publishPage } from '#app/features/content/pages/publish-page.server.ts'
 import { getPage } from '#app/features/content/pages/read-pages.server.ts'
 import { savePageDraft } from '#app/features/content/pages/save-page-draft.server.ts'
 import { movedPages } from '#app/features/content/starter/moved-pages.ts'
 import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
+import { createTestOwner } from '#tests/factories/owner.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
 import { publicPaths } from '#tests/support/public-paths.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
+
+import { readPublicSite } from '../layout/public-site.server.ts'
 
 import { listPublicPages } from './public-pages.server.ts'
 
@@ -51,4 +56,16 @@ test('what has moved leads to a page that is listed, and none that is listed has
     expect(paths).toContain(to.split('?')[0])
     expect(paths).not.toContain(from)
   }
+})
+
+test('the free times are listed while a meeting can be booked, and pages lead to them', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const lists = async () => (await listPublicPages(ctx)).some(({ path }) => path === '/book')
+  expect([await lists(), (await readPublicSite(ctx)).bookLabel]).toEqual([false, null])
+  await createTestOwner(ctx)
+  const fields = { id: '', name: 'Call', length: '30' }
+  await saveMeetingType(ctx, { ...fields, isOffered: 'on' })
+  expect([await lists(), (await readPublicSite(ctx)).bookLabel]).toEqual([true, 'Book a meeting'])
+  for (const { id, name } of await findMeetingTypes(ctx)) await saveMeetingType(ctx, { ...fields, id, name })
+  expect([await lists(), (await readPublicSite(ctx)).bookLabel]).toEqual([false, null])
 })

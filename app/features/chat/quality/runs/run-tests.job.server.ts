@@ -101,7 +101,7 @@ async function answerTestQuestion(ctx: Ctx, { runId, question, signal }: Asking)
   const reserved = dearest(turns)
   const reservedAt = ctx.clock.now()
   await reserve(ctx, prepared, reserved)
-  const nobody = { token: null, clientAddress: '', handover: null }
+  const nobody = { token: null, clientAddress: '' }
   const ids = { conversationId: newId(), replyId: newId(), ...nobody }
   const turn = {
     ...ids,

@@ -9,7 +9,7 @@ import { defineBlock } from '#app/features/content/define-block.ts'
 import { group, line, paragraph } from '#app/features/content/fields.ts'
 import { Band, bandWithTextFields } from '../band.tsx'
 
-/** With fewer visits, a single slow connection would dominate the figure. */
+/** With fewer visits, a single slow connection would dominate the figure, so it is left out. */
 const FEWEST_VISITS = 20
 
 const figure = (title: string) =>
@@ -28,36 +28,41 @@ export const pageFiguresBlock = defineBlock({
     lcp: figure('Largest part shown (LCP)'),
     ttfb: figure('First byte'),
     script: figure('Script'),
-    tooFew: line('Note shown while there are too few visits', {
-      places: ['visits', 'needed'],
-    }),
-    none: line('Note shown when a figure is not known'),
+    none: line('Note shown when no figure is known'),
     asOf: line('Label before the time', { places: ['time'] }),
   }),
-  Component({ id, ground, title, text, lcp, ttfb, script, tooFew, none, asOf }) {
+  Component({ id, ground, title, text, lcp, ttfb, script, none, asOf }) {
     const locale = useLocale()
     const { figures } = useAround()
     const seconds = (milliseconds: number) => inUnit(locale, 'second', milliseconds / 1000)
     const milliseconds = (value: number) => inUnit(locale, 'millisecond', value)
     const kilobytes = (bytes: number) => inUnit(locale, 'kilobyte', bytes / 1000)
-    const count = (visits: number) => visits.toLocaleString(locale)
-    const speed = (of: MeasuredSpeed | undefined, write: (value: number) => string): Shown => {
-      if (!of) return { value: null, instead: none, visits: '' }
-      const visits = count(of.visits)
-      const instead = fill(tooFew, { visits, needed: FEWEST_VISITS })
-      return { value: of.visits < FEWEST_VISITS || of.p75 === null ? null : write(of.p75), instead, visits }
+    const speed = (
+      named: Named,
+      of: MeasuredSpeed | undefined,
+      write: (value: number) => string,
+    ): Shown | null => {
+      if (!of || of.visits < FEWEST_VISITS || of.p75 === null) return null
+      return { ...named, value: write(of.p75), visits: of.visits.toLocaleString(locale) }
     }
     const bytes = figures?.script
-    const weight = { value: bytes ? kilobytes(bytes) : null, instead: none, visits: '' }
+    const shown = [
+      speed(lcp, figures?.lcp, seconds),
+      speed(ttfb, figures?.ttfb, milliseconds),
+      bytes ? { ...script, value: kilobytes(bytes), visits: '' } : null,
+    ].filter((each) => each !== null)
     return (
       <Band id={id} ground={ground}>
         <SectionHead id={`${id}-title`} title={title} text={text} className="mb-14" />
-        <dl data-sample="calculator" className="grid gap-x-10 gap-y-12 md:grid-cols-3">
-          <Figure {...lcp} shown={speed(figures?.lcp, seconds)} />
-          <Figure {...ttfb} shown={speed(figures?.ttfb, milliseconds)} />
-          <Figure {...script} shown={weight} />
-        </dl>
-        {figures && asOf ? (
+        {shown.length === 0 ? <p className="text-lg font-medium">{none}</p> : null}
+        {shown.length > 0 ? (
+          <dl data-sample="calculator" className="grid gap-x-10 gap-y-12 md:grid-cols-3">
+            {shown.map((each) => (
+              <Figure key={each.name} {...each} />
+            ))}
+          </dl>
+        ) : null}
+        {figures && asOf && shown.length > 0 ? (
           <p data-sample="calculator" className="mt-10 text-sm text-muted">
             {fill(asOf, { time: timeOf(figures, locale) })}
           </p>
@@ -67,23 +72,17 @@ export const pageFiguresBlock = defineBlock({
   },
 })
 
-type Shown = { value: string | null; instead: string; visits: string }
+type Named = { name: string; how: string }
+type Shown = Named & { value: string; visits: string }
 
-function Figure({ name, how, shown }: { name: string; how: string; shown: Shown }) {
-  const { value, instead, visits } = shown
+function Figure({ name, how, value, visits }: Shown) {
   return (
     <div className="flex flex-col border-t border-line-strong pt-6">
       <dt className="text-secondary">{name}</dt>
-      {value === null ? (
-        <dd className="mt-2 text-lg font-medium">{instead}</dd>
-      ) : (
-        <>
-          <dd className="sweep-text mt-1 self-start font-display text-4xl font-semibold tracking-tight md:text-5xl">
-            {value}
-          </dd>
-          <dd className="mt-3 text-sm text-secondary">{fill(how, { visits })}</dd>
-        </>
-      )}
+      <dd className="sweep-text mt-1 self-start font-display text-4xl font-semibold tracking-tight md:text-5xl">
+        {value}
+      </dd>
+      <dd className="mt-3 text-sm text-secondary">{fill(how, { visits })}</dd>
     </div>
   )
 }
