@@ -94,7 +94,8 @@ export async function start(processEnv: Record<string, string | undefined>) {
   )
   const postsAhead = renderPostsAhead(ctx, loadPage)
   const siteKnowledge = keepSiteKnowledge(ctx, async (path) => {
-    const visit = { requestId: 'knowledge', clientAddress: '127.0.0.1', nonce: '' }
+    // As cached pages are, so that the frame is rendered once for all of them.
+    const visit = { requestId: 'knowledge', clientAddress: '127.0.0.1', nonce: '', isKept: true }
     const response = await answerRequest(new Request(new URL(path, env.http.publicUrl)), visit)
     return response.ok ? response.text() : null
   })

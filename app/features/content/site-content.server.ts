@@ -241,9 +241,13 @@ async function inLanguage(ctx: Ctx, stored: Stored, site: SiteIdentity): Promise
   }
 }
 
-const inLanguages = new WeakMap<StoredVersion, StoredPage>()
+/** By the version's document, which stays the same object while it is unchanged. */
+const inLanguages = new WeakMap<PageDocument, StoredPage>()
 
-/** Returns the pages that exist in the site's language. A service's amounts and its icon are those of its main page. */
+/**
+ * Returns the pages that exist in the site's language, unchanged ones as the same objects. A service's amounts and its
+ * icon are those of its main page.
+ */
 function pagesIn(
   { pages, versions }: Stored,
   { language, mainLanguage }: SiteIdentity,
@@ -262,9 +266,9 @@ function pagesIn(
       document: source ? withAmountsOf(document, source.document) : document,
       changedAt,
     }
-    const before = inLanguages.get(version)
+    const before = inLanguages.get(document)
     if (before && isDeepStrictEqual(before, page)) return [before]
-    inLanguages.set(version, page)
+    inLanguages.set(document, page)
     return [page]
   })
 }

@@ -33,10 +33,11 @@ export function sourceOf({ published, draft }: Pick<EditedPage, 'published' | 'd
   return published ?? draft
 }
 
-/** What was counted of a page or a version, by its id; a change of either version makes it anew. */
-type Counted = { key: string; words: number; characters: number; old: number; isCopy: boolean }
+/** What was counted, by the id of a page or a version; a change of either makes it anew. */
+type Counted<Made> = Map<string, { key: string; made: Made }>
 
-const createCounted = () => new Map<string, Counted>()
+const createSources = (): Counted<{ words: number; characters: number }> => new Map()
+const createVersions = (): Counted<{ old: number; isCopy: boolean }> => new Map()
 
 /** Returns a page of the table: each page of the main language with its versions in the others. */
 export async function listTranslations(ctx: Ctx, asked: number) {
@@ -49,13 +50,16 @@ export async function listTranslations(ctx: Ctx, asked: number) {
   const versions = await listVersions(ctx, shown)
   const listed: TranslatedPage[] = []
   for (const source of shown) {
-    const { words, characters } = await counted(ctx, source, null)
+    // Parsing a document takes longer than anything else here.
+    let reading: Promise<EditedPage> | null = null
+    const readSource = () => (reading ??= getStoredPage(ctx, source.id))
+    const { words, characters } = await countSource(ctx, source, readSource)
     const own = versions.filter(({ source_id }) => source_id === source.id)
     const states = await Promise.all(
       others.map(async (language): Promise<VersionState> => {
         const version = own.find((each) => each.language === language)
         if (!version) return { language, id: null, state: 'missing', old: 0 }
-        const { old, isCopy } = await counted(ctx, version, source)
+        const { old, isCopy } = await countVersion(ctx, version, { source, readSource })
         return { language, id: version.id, state: isCopy ? 'copy' : version.state, old }
       }),
     )
@@ -81,24 +85,42 @@ async function listVersions(ctx: Ctx, sources: readonly Row[]) {
     .execute()
 }
 
-/** Counts the texts of a page, or those of a version that are out of date, and remembers them until they change. */
-async function counted(ctx: Ctx, { id, version }: Row, source: Row | null): Promise<Counted> {
-  const all = ctx.state.of(createCounted)
-  const key = [version, source?.id, source?.version].join(' ')
+async function remembered<Made>(
+  all: Counted<Made>,
+  { id, key }: { id: string; key: string },
+  count: () => Promise<Made>,
+): Promise<Made> {
   const known = all.get(id)
-  if (known?.key === key) return known
-  const page = await getStoredPage(ctx, id)
-  const texts = [...placedTexts(sourceOf(page)).values()]
-  const document = source && sourceOf(await getStoredPage(ctx, source.id))
-  const made = {
-    key,
-    words: countWords(texts),
-    characters: texts.reduce((sum, text) => sum + text.length, 0),
-    old: document ? compareVersion(document, page).filter(isOld).length : 0,
-    isCopy: JSON.stringify(page.draft) === JSON.stringify(page.source),
-  }
-  all.set(id, made)
+  if (known?.key === key) return known.made
+  const made = await count()
+  all.set(id, { key, made })
   return made
+}
+
+type ReadSource = () => Promise<EditedPage>
+
+/** Counts the texts of a page, and remembers them until it changes. */
+function countSource(ctx: Ctx, { id, version }: Row, readSource: ReadSource) {
+  return remembered(ctx.state.of(createSources), { id, key: String(version) }, async () => {
+    const texts = [...placedTexts(sourceOf(await readSource())).values()]
+    return { words: countWords(texts), characters: texts.reduce((sum, text) => sum + text.length, 0) }
+  })
+}
+
+/** Counts the texts of a version that are out of date, and remembers them until it or its source changes. */
+function countVersion(
+  ctx: Ctx,
+  { id, version }: Row,
+  { source, readSource }: { source: Row; readSource: ReadSource },
+) {
+  const key = [version, source.id, source.version].join(' ')
+  return remembered(ctx.state.of(createVersions), { id, key }, async () => {
+    const [page, from] = await Promise.all([getStoredPage(ctx, id), readSource()])
+    return {
+      old: compareVersion(sourceOf(from), page).filter(isOld).length,
+      isCopy: JSON.stringify(page.draft) === JSON.stringify(page.source),
+    }
+  })
 }
 
 function isOld({ before, source, translation }: ReturnType<typeof compareVersion>[number]): boolean {

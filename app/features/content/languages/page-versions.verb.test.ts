@@ -64,6 +64,19 @@ test('a version is public in its language once it is published, and only there',
   expect((await readContent(ctx)).pages.get('/about')?.title).toMatch(/^About/)
 })
 
+test('a version of a page stays the same object while it and its source are unchanged', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const visitor = await german(ctx)
+  for (const id of ['about', 'ai-chatbots'])
+    await publishPage(ctx, (await addVersion(ctx, { id, language: 'de' })).id)
+  const before = (await readContent(visitor)).pages
+  expect(before.size).toBe(2)
+  await publishPage(ctx, 'services')
+  const { pages } = await readContent(visitor)
+  expect(pages).not.toBe(before)
+  for (const [path, page] of pages) expect(page, path).toBe(before.get(path))
+})
+
 test('a copy in which nothing is translated is not published with the others', async () => {
   const ctx = asOwner(await createTestCtx())
   const visitor = await german(ctx)

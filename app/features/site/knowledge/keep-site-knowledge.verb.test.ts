@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { noteBlogChange } from '#app/features/blog/kept/kept-posts.server.ts'
+import { createPage } from '#app/features/content/pages/create-page.server.ts'
 import { publishPage, unpublishPage } from '#app/features/content/pages/publish-page.server.ts'
 import { getPage } from '#app/features/content/pages/read-pages.server.ts'
 import { savePageDraft } from '#app/features/content/pages/save-page-draft.server.ts'
@@ -11,6 +12,7 @@ import {
   removeLanguage,
   switchLanguage,
 } from '#app/features/site/languages/change-languages.server.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { createTestPost } from '#tests/factories/post.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
@@ -48,6 +50,36 @@ test('once a page is published, it is rendered for the knowledge base and others
   rendered.length = 0
   await publishWith(ctx, 'ai-chatbots', { name: 'Chatbots' })
   await eventually(() => expect(rendered).toContain('/terms'))
+})
+
+test('pages are stored a few at a time, and not rendered again after a later one failed', async () => {
+  const ctx = asOwner(await createTestCtx())
+  for (let n = 0; n < 10; n += 1) {
+    const { draft } = await getPage(ctx, 'about')
+    const { id } = await createPage(ctx, { kind: 'page', path: `/copy-${n}`, document: draft })
+    await publishPage(ctx, id)
+  }
+  const rendered: string[] = []
+  let fails = true
+  const render = async (path: string) => {
+    rendered.push(path)
+    if (path === '/terms' && fails) throw new Error('The last page fails.')
+    return `<main><p>This is what the page at ${path} says.</p></main>`
+  }
+  const { stop } = keepSiteKnowledge(ctx, render)
+  onTestFinished(stop)
+  await eventually(() => expect(rendered).toContain('/terms'))
+  const stored = (await ctx.db.selectFrom('knowledge_item').select('source').execute()).map(
+    ({ source }) => source,
+  )
+  expect(stored).toEqual(rendered.slice(0, 20))
+
+  fails = false
+  rendered.length = 0
+  await ctx.signals.publish(ctx, PAGES_TOPIC)
+  await eventually(() => expect(rendered).toContain('/terms'))
+  // The blog has no stored page, so it is rendered each time.
+  expect(rendered.filter((path) => path !== '/blog' && stored.includes(path))).toEqual([])
 })
 
 test('posts are read again only once one of them has changed', async () => {

@@ -15,19 +15,18 @@ export type TranslatedRow = TranslatedPage & {
 
 /** Returns a page of the table: the pages in their order, then the posts, the newest first. */
 export async function listAllTranslations(ctx: Ctx, asked: number) {
-  const [first, posts] = await Promise.all([listTranslations(ctx, 1), countSources(ctx)])
-  const total = first.total + posts
+  const [found, posts] = await Promise.all([listTranslations(ctx, asked), countSources(ctx)])
+  const total = found.total + posts
   const { page, pages, offset } = pageOf(total, VERSIONS_PER_PAGE, asked)
-  const hasPages = offset < first.total
-  const found = hasPages && page > 1 ? await listTranslations(ctx, page) : first
-  const ofPages = hasPages ? found.listed : []
+  // For a page after those with pages, the last of them was found.
+  const ofPages = offset < found.total ? found.listed : []
   const ofPosts = await listPostTranslations(ctx, {
-    offset: Math.max(0, offset - first.total),
+    offset: Math.max(0, offset - found.total),
     limit: VERSIONS_PER_PAGE - ofPages.length,
   })
   const listed: TranslatedRow[] = [
     ...ofPages.map((row) => ({ ...row, kind: 'page' as const, isAutomatic: true })),
     ...ofPosts.map(({ isDraft, ...row }) => ({ ...row, kind: 'post' as const, isAutomatic: !isDraft })),
   ]
-  return { others: first.others, total, page, pages, listed }
+  return { others: found.others, total, page, pages, listed }
 }
