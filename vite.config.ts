@@ -1,6 +1,6 @@
+import { build, defineConfig, type Plugin } from 'vite'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
 
 import packageJson from './package.json' with { type: 'json' }
 
@@ -80,8 +80,32 @@ const browserChunks = {
   ],
 }
 
+/** Imports a script as text: bundled and minified, for browsers of the last years. */
+const scriptsAsText: Plugin = {
+  name: 'scripts-as-text',
+  enforce: 'pre',
+  async resolveId(id, importer) {
+    if (!id.endsWith('?script')) return null
+    const found = await this.resolve(id.slice(0, -'?script'.length), importer)
+    return found && `\0${found.id}?script`
+  },
+  async load(id) {
+    if (!id.startsWith('\0') || !id.endsWith('?script')) return null
+    const entry = id.slice(1, -'?script'.length)
+    this.addWatchFile(entry)
+    const made = await build({
+      configFile: false,
+      logLevel: 'warn',
+      build: { write: false, target: 'es2020', lib: { entry, formats: ['iife'], name: 'FoyerScript' } },
+    })
+    const [output] = [made].flat()
+    const code = output && 'output' in output ? output.output[0].code : ''
+    return `export default ${JSON.stringify(code.trim())}`
+  },
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [scriptsAsText, tailwindcss(), reactRouter()],
   define: {
     BUILT_AT: JSON.stringify(new Date().toISOString()),
     VERSION: JSON.stringify(packageJson.version),

@@ -9,6 +9,7 @@ import { offerStopMotion } from './features/site/layout/stop-motion.ts'
 import { wakeIslands } from './islands/waker.ts'
 
 if ('__reactRouterContext' in window) void import('./islands/app-pages.tsx')
+else if (document.querySelector('.embedded-chat')) wakeIslands(loadIsland)
 else {
   document.documentElement.classList.add('js')
   offerStopMotion()

@@ -48,6 +48,11 @@ export default [
     route('knowledge/:id/document.pdf', 'features/knowledge/pdf.route.ts'),
   ]),
 
+  // The assistants of other sites
+  route('assistant.js', 'features/site/embed/assistant-script.route.ts'),
+  route('assistant/:key', 'features/site/embed/frame.route.tsx'),
+  route('assistant/:key/look', 'features/site/embed/look.route.ts'),
+
   route('speculation-rules.json', 'features/site/speculation-rules.route.ts'),
 
   // Called by scripts of public pages. /api/pulse, which counts visits, is answered before the router

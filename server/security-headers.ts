@@ -22,6 +22,9 @@ const commonPolicy = [
 /** A page with this policy may be framed by our own pages. */
 const OWN_FRAME = "frame-ancestors 'self'"
 
+/** A page with this policy may be framed by other sites, whose origins the older header cannot name. */
+const FRAMED = /frame-ancestors http/
+
 /** Has no nonce or hash, so that one cached page serves everyone. */
 const strictPolicy = [...commonPolicy, "img-src 'self' data:", "script-src 'self'", "style-src 'self'"].join(
   '; ',
@@ -73,10 +76,14 @@ export function withHeaders(
     await next()
     // A file's own policy is stricter.
     const own = c.res.headers.get('content-security-policy')
+    const sharing = c.res.headers.get('cross-origin-resource-policy')
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
     if (own !== null) c.res.headers.set('content-security-policy', completedPolicy(own))
     else if (c.req.path === options.appPath || c.req.path.startsWith(`${options.appPath}/`))
       c.res.headers.set('content-security-policy', noncePolicy(c.get('nonce')))
+    // What other sites load or frame says so itself.
+    if (sharing !== null) c.res.headers.set('cross-origin-resource-policy', sharing)
+    if (own !== null && FRAMED.test(own)) c.res.headers.delete('x-frame-options')
     if (own?.includes(OWN_FRAME)) c.res.headers.set('x-frame-options', 'SAMEORIGIN')
     if (!options.policy) c.res.headers.delete('content-security-policy')
     // The router sets no charset for its data responses (ASVS 5.0 V4.1.1).

@@ -5,6 +5,8 @@ export const islands: Readonly<Record<string, () => Promise<ComponentType<never>
   'booking-picker': () =>
     import('#app/features/bookings/visitor/booking-picker.island.tsx').then((module) => module.BookingPicker),
   chat: () => import('#app/features/chat/widget/chat.island.tsx').then((module) => module.ChatWidget),
+  'embedded-chat': () =>
+    import('#app/features/chat/embed/embedded-chat.island.tsx').then((module) => module.EmbeddedChat),
   'contact-form': () =>
     import('#app/features/leads/form/contact-form.island.tsx').then((module) => module.ContactForm),
   'passkey-sign-in': () =>

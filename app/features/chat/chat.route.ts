@@ -7,6 +7,7 @@ import { visitContext } from '#app/platform/http/request-context.server.ts'
 import { visitorHints } from '#app/platform/events.ts'
 
 import type { Route } from './+types/chat.route.ts'
+import { SITE_ASSISTANT } from './assistants/assistant-choices.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
 import { readPanel } from './languages/read-panel.server.ts'
 import { answerVisitor } from './languages/answer-visitor.server.ts'
@@ -34,7 +35,7 @@ export function action({ request, context }: Route.ActionArgs) {
       token: request.headers.get(CONVERSATION_TOKEN_HEADER),
       clientAddress,
       visitor: visitorHints(clientAddress, (name) => request.headers.get(name)),
-      page: pageOf(request, publicUrl),
+      page: ctx.assistant.id === SITE_ASSISTANT ? pageOf(request, publicUrl) : null,
     })
     return eventStream(
       async function* events(leaving) {

@@ -129,6 +129,7 @@ export const changeSentences = {
   'collection.deleted': 'Deleted a collection of knowledge',
   'assistant.added': 'Added an assistant',
   'assistant.changed': 'Changed an assistant',
+  'assistant.secret_renewed': 'Created a secret for the visitors of another site',
   'assistant.deleted': 'Deleted an assistant',
   'assistant.link_made': 'Created a link by which a client reads about an assistant',
   'assistant.link_revoked': 'Revoked the link of an assistant’s client',

@@ -5,6 +5,7 @@ import { withQueuedTransaction } from '#app/features/ai/spending/queued-transact
 import type { Handover } from '#app/features/chat/chat-events.ts'
 import { asksForPerson } from '#app/features/chat/handover/asks-for-person.ts'
 import { requestHandover } from '#app/features/chat/handover/handover.server.ts'
+import type { CheckedHost } from '#app/features/chat/embed/check-host.server.ts'
 import type { ChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
 import { MINUTE } from '#app/platform/clock.ts'
@@ -33,6 +34,8 @@ export type Asked = {
   timeZone?: string | null
   page: string | null
   visitor?: VisitorHints | null
+  /** Of an assistant on another site. */
+  host?: CheckedHost | null
   /** The visitor pressed the button for a person, so the assistant does not reply. */
   wantsPerson?: boolean
 }
@@ -133,7 +136,8 @@ async function findOrStart(ctx: Ctx, asked: Asked) {
       created_at: now,
       updated_at: now,
       token_hash: hash,
-      page: asked.page,
+      page: asked.host?.page ?? asked.page,
+      page_title: asked.host?.pageTitle ?? null,
       assistant_id: ctx.assistant.id,
       marked: 0,
       lead_id: null,
@@ -150,14 +154,18 @@ async function findOrStart(ctx: Ctx, asked: Asked) {
 
 async function storeQuestion(
   ctx: Ctx,
-  { message: text, page }: Asked,
+  { message: text, page, host }: Asked,
   { id, turns }: { id: string; turns: number },
 ): Promise<number> {
-  if (text !== null) await storeMessage(ctx, { conversation_id: id, author: 'visitor', text, page })
+  if (text !== null) await storeMessage(ctx, { conversation_id: id, author: 'visitor', text, page: host?.page ?? page })
   const now = ctx.clock.now()
   await ctx.db
     .updateTable('conversation')
-    .set({ updated_at: now, turns: turns + 1 })
+    .set({
+      updated_at: now,
+      turns: turns + 1,
+      ...(host?.visitor && { visitor_name: host.visitor.name, visitor_email: host.visitor.email }),
+    })
     .where('id', '=', id)
     .execute()
   await ctx.signals.publish(ctx, CONVERSATION_TOPIC, id)

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { spendWithinCaps } from '#app/features/ai/spending/spend-within-caps.server.ts'
 import { readAssistant } from '#app/features/chat/assistants/read-assistant.server.ts'
 import { type ChatEvent, MAX_MESSAGE_LENGTH } from '#app/features/chat/chat-events.ts'
+import { type HostFacts, hostFacts } from '#app/features/chat/embed/host-facts.ts'
+import { checkHost } from '#app/features/chat/embed/check-host.server.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
 import type { ChatMessages } from '#app/features/chat/messages.en.ts'
 import { fill } from '#app/lib/messages.ts'
@@ -23,10 +25,12 @@ export type SentMessage = { begin: ChatEvent & { type: 'begin' }; reply: InFligh
 
 /** Stores a visitor's message and, unless the owner speaks, starts the reply. @throws {FieldErrors} {AppError} */
 export async function sendMessage(ctx: Ctx, { body, ...visit }: Sending): Promise<SentMessage> {
-  const request = parseChatRequest(body, (await wordedTexts(ctx, chatTexts)).errors)
-  const { found, limits, prompt, dearest } = await prepareReply(ctx, await readAssistant(ctx))
+  const { facts, ...request } = parseChatRequest(body, (await wordedTexts(ctx, chatTexts)).errors)
+  const settings = await readAssistant(ctx)
+  const host = await checkHost(ctx, settings, facts)
+  const { found, limits, prompt, dearest } = await prepareReply(ctx, settings)
   const turn = await spendWithinCaps(ctx, limits, () =>
-    beginTurn(ctx, { ...request, ...visit }, limits, dearest),
+    beginTurn(ctx, { ...request, ...visit, host }, limits, dearest),
   )
   const { conversationId, token, replyId } = turn
   const reply = beginInFlight(ctx, replyId ?? newId())
@@ -40,7 +44,9 @@ export async function sendMessage(ctx: Ctx, { body, ...visit }: Sending): Promis
 
 type Sentences = ChatMessages['errors']
 
-type ChatRequest = Pick<Asked, 'conversationId' | 'message' | 'wantsPerson' | 'timeZone'>
+type ChatRequest = Pick<Asked, 'conversationId' | 'message' | 'wantsPerson' | 'timeZone'> & {
+  facts: HostFacts | undefined
+}
 
 /** The browser's time zone. */
 const zone = z.string().max(60)
@@ -50,18 +56,26 @@ const asked = z.strictObject({
   message: z.string(),
   person: z.literal(true).optional(),
   zone: zone.optional(),
+  host: hostFacts.optional(),
 })
-const again = z.strictObject({ conversationId: z.uuid(), retry: z.literal(true), zone: zone.optional() })
+const again = z.strictObject({
+  conversationId: z.uuid(),
+  retry: z.literal(true),
+  zone: zone.optional(),
+  host: hostFacts.optional(),
+})
 
 /** Rejects requests with other fields, such as a prompt or model, which only the server sets. */
 function parseChatRequest(body: unknown, texts: Sentences): ChatRequest {
   const retry = again.safeParse(body)
-  if (retry.success)
-    return { conversationId: retry.data.conversationId, message: null, timeZone: retry.data.zone ?? null }
+  if (retry.success) {
+    const { conversationId, zone: timeZone = null, host: facts } = retry.data
+    return { conversationId, message: null, timeZone, facts }
+  }
   const parsed = asked.safeParse(body)
   if (!parsed.success) throw new AppError('invalid', texts.unknownFields)
-  const { conversationId, message, person = false, zone: timeZone = null } = parsed.data
-  return { conversationId, message: parseMessage(message, texts), wantsPerson: person, timeZone }
+  const { conversationId, message, person = false, zone: timeZone = null, host: facts } = parsed.data
+  return { conversationId, message: parseMessage(message, texts), wantsPerson: person, timeZone, facts }
 }
 
 export function parseMessage(typed: string, texts: Sentences): string {

@@ -8,6 +8,7 @@ import type { InquiryTarget } from '#app/features/leads/form/send-inquiry.ts'
 import { ask, readEvents, RequestRefused } from '#app/lib/event-stream-reader.ts'
 
 import type { Panel } from './panel-texts.ts'
+import { assistantHeaders, spokenOn } from './speaking-as.ts'
 import type { StoredChat } from './stored-chat.ts'
 
 export type Conversation = NonNullable<StoredChat['conversation']>
@@ -17,7 +18,7 @@ const LONGEST_PAUSE = 30 * SECOND
 
 export async function fetchPanel(): Promise<Panel> {
   const page = new URLSearchParams({ page: location.pathname })
-  return (await (await ask(`/api/chat?${page}`)).json()) as Panel
+  return (await (await ask(`/api/chat?${page}`, { headers: assistantHeaders() })).json()) as Panel
 }
 
 /** @throws {RequestRefused} not-found if the conversation is gone. */
@@ -36,8 +37,11 @@ export async function* sendMessage(
 ): AsyncGenerator<ChatEvent> {
   const conversationId = conversation?.id ?? null
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const body = said === null ? { conversationId, retry: true, zone } : { conversationId, ...said, zone }
-  const headers = { 'content-type': 'application/json', ...(conversation && proof(conversation.token)) }
+  const host = spokenOn()
+  const visit = { zone, ...(host && { host }) }
+  const body = said === null ? { conversationId, retry: true, ...visit } : { conversationId, ...said, ...visit }
+  const ours = conversation ? proof(conversation.token) : assistantHeaders()
+  const headers = { 'content-type': 'application/json', ...ours }
   yield* readEvents(await ask('/api/chat', { method: 'POST', body: JSON.stringify(body), headers, signal }))
 }
 
@@ -95,7 +99,7 @@ export function inquiryTargetOf({ id, token }: Conversation): InquiryTarget {
 }
 
 function proof(token: string): Record<string, string> {
-  return { [CONVERSATION_TOKEN_HEADER]: token }
+  return { ...assistantHeaders(), [CONVERSATION_TOKEN_HEADER]: token }
 }
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {

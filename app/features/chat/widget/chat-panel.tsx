@@ -25,10 +25,12 @@ type ChatPanelProps = ChatWidgetProps & {
   /** False if the panel opens automatically and must not take the focus. */
   isAskedFor: boolean
   onClose: () => void
+  /** Also called while the panel is hidden, as long as a person may answer. */
+  onOwnerMessages?: (count: number) => void
 }
 
 /** Not modal, so that the page beside it stays usable. */
-export function ChatPanel({ hidden, isAskedFor, onClose, siteName, ...ofSite }: ChatPanelProps) {
+export function ChatPanel({ hidden, isAskedFor, onClose, onOwnerMessages, siteName, ...ofSite }: ChatPanelProps) {
   const defaultName = fill(ofSite.texts.defaultName, { siteName })
   const [session] = useState(() => {
     const unknown = {
@@ -44,7 +46,12 @@ export function ChatPanel({ hidden, isAskedFor, onClose, siteName, ...ofSite }: 
     session.subscribe,
     session.getState,
   )
-  useWatched(!hidden, session.watch)
+  useWatched(
+    !hidden || (onOwnerMessages !== undefined && (speaker === 'owner' || handover !== null)),
+    session.watch,
+  )
+  const ownerMessages = messages.filter(({ author }) => author === 'owner').length
+  useEffect(() => onOwnerMessages?.(ownerMessages), [onOwnerMessages, ownerMessages])
   const input = useRef<HTMLTextAreaElement>(null)
   const panel = useVisibleHeight()
   const botName = appearance?.botName ?? defaultName

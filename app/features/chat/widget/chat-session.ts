@@ -28,7 +28,7 @@ import {
   withRating,
 } from './conversation-state.ts'
 import type { Panel } from './panel-texts.ts'
-import { CHAT_KEY, changeStoredChat, readStoredChat } from './stored-chat.ts'
+import { changeStoredChat, chatKey, readStoredChat } from './stored-chat.ts'
 
 export type SessionTexts = {
   reply: string
@@ -66,7 +66,7 @@ export class ChatSession {
     this.#texts = texts
     void this.#start(unknown)
     window.addEventListener('storage', ({ key }) => {
-      if (key === CHAT_KEY) this.#followOtherTab()
+      if (key === chatKey()) this.#followOtherTab()
     })
   }
 

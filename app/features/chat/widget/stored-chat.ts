@@ -1,5 +1,13 @@
+import { assistantKey } from './speaking-as.ts'
+
 /** Stored in local storage once the panel has been opened. */
 export const CHAT_KEY = 'chat'
+
+/** Assistants of other sites have a conversation each. */
+export function chatKey(): string {
+  const key = assistantKey()
+  return key === null ? CHAT_KEY : `${CHAT_KEY}:${key}`
+}
 
 export type StoredChat = {
   conversation: { id: string; token: string } | null
@@ -13,7 +21,7 @@ const nothing: StoredChat = { conversation: null, open: false, change: 0 }
 /** Returns an empty state if the storage is blocked or its content is invalid. */
 export function readStoredChat(): StoredChat {
   try {
-    const stored = JSON.parse(localStorage.getItem(CHAT_KEY) ?? 'null') as Partial<StoredChat> | null
+    const stored = JSON.parse(localStorage.getItem(chatKey()) ?? 'null') as Partial<StoredChat> | null
     const { id, token } = stored?.conversation ?? {}
     const conversation = typeof id === 'string' && typeof token === 'string' ? { id, token } : null
     return {
@@ -28,7 +36,7 @@ export function readStoredChat(): StoredChat {
 
 export function changeStoredChat(change: Partial<StoredChat>): void {
   try {
-    localStorage.setItem(CHAT_KEY, JSON.stringify({ ...readStoredChat(), ...change }))
+    localStorage.setItem(chatKey(), JSON.stringify({ ...readStoredChat(), ...change }))
   } catch {
     // Without storage, the conversation lasts until the page is left.
   }

@@ -39,6 +39,16 @@ export function writeBrandSheet(brand: Brand): { css: string; hash: string } {
   return { css, hash: createHash('sha256').update(css).digest('hex').slice(0, 16) }
 }
 
+/** Returns the colours of a frame on another site, whose accent and ground may differ from the brand's. */
+export function writeFrameColours(
+  brand: Brand,
+  { accent, theme }: { accent: string; theme: 'host' | Ground },
+): string {
+  const own = { ...brand, accent: accent || brand.accent }
+  if (theme !== 'host') return `${ROOT}{${colourRules(own, theme)}}`
+  return `${ROOT}{${colourRules(own, 'dark')}}@media (prefers-color-scheme:light){${ROOT}{${colourRules(own, 'light')}}}`
+}
+
 export function lookOf(brand: Brand): Omit<Look, 'logo' | 'shareImage' | 'icons'> {
   const preload = fontsToPreload(brand.fonts)
   if (isStarterBrand(brand)) return { sheet: null, preload, fonts: brand.fonts, colours: starterColours }

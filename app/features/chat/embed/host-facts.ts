@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+const text = (most: number) => z.string().max(most)
+
+/** What a visitor's frame reports of the page it stands on. Nothing of it is trusted without a check. */
+export const hostFacts = z.strictObject({
+  url: text(500).optional(),
+  title: text(200).optional(),
+  identity: z
+    .strictObject({ name: text(300).optional(), email: text(300).optional(), signature: text(300).optional() })
+    .optional(),
+})
+
+export type HostFacts = z.output<typeof hostFacts>

@@ -1,0 +1,44 @@
+/** Both sides ignore messages of other versions. */
+export const MESSAGE_VERSION = 1
+/** In UTF-16 units; a longer message is not parsed. */
+export const LONGEST_MESSAGE = 4096
+
+/** How the button on another site looks. */
+export type HostLook = {
+  key: string
+  /** The bot's name. */
+  title: string
+  label: string
+  fill: string
+  corner: 'end' | 'start'
+  /** The path of an SVG of 24 by 24. */
+  icon: string
+  /** Pixels from the edges of the window. */
+  offset: number
+  keepsQuery?: true
+}
+
+export type Identity = { name?: string; email?: string; signature?: string }
+
+export type ToFrame =
+  | { type: 'open' | 'close' }
+  | { type: 'page'; url: string; title: string }
+  | ({ type: 'identify' } & Identity)
+
+/** `close` is a request; `unread` counts the owner's messages while the frame is closed. Texts never leave the frame. */
+export type ToHost = { type: 'ready' | 'opened' | 'closed' | 'close' } | { type: 'unread'; count: number }
+
+export function writeMessage(message: ToFrame | ToHost): string {
+  return JSON.stringify({ foyer: MESSAGE_VERSION, ...message })
+}
+
+/** Returns null for what is no message of this version. */
+export function readMessage(sent: unknown): Readonly<Record<string, unknown>> | null {
+  if (typeof sent !== 'string' || sent.length > LONGEST_MESSAGE) return null
+  try {
+    const message = JSON.parse(sent) as Record<string, unknown> | null
+    return message?.['foyer'] === MESSAGE_VERSION ? message : null
+  } catch {
+    return null
+  }
+}

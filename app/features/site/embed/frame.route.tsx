@@ -1,0 +1,97 @@
+import { data } from 'react-router'
+
+import { isAllowedOrigin } from '#app/features/chat/assistants/allowed-origins.ts'
+import { EmbeddedChat } from '#app/features/chat/embed/embedded-chat.island.tsx'
+import { findEmbedded, readLook } from '#app/features/chat/embed/read-looks.server.ts'
+import { chatTexts } from '#app/features/chat/messages.ts'
+import { contactTextsOf } from '#app/features/chat/widget/panel-texts.ts'
+import { widgetTexts } from '#app/features/chat/widget/widget-texts.ts'
+import { leadsTexts } from '#app/features/leads/messages.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import type { PageHandle } from '#app/platform/http/page-handle.ts'
+import { visitContext } from '#app/platform/http/request-context.server.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
+import { Island } from '#app/ui/island.tsx'
+
+import { writeFrameColours } from '../brand/brand-sheet.server.ts'
+import { brandSetting } from '../brand/brand.server.ts'
+import styles from '../layout/public.css?url'
+
+import type { Route } from './+types/frame.route.ts'
+
+export const handle: PageHandle = { unshared: true }
+
+export function loader({ params, request, context }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const { nonce } = context.get(visitContext)
+    const assistant = await findEmbedded(ctx, params.key)
+    const { origins, theme, accent } = assistant.settings
+    const asked = new URL(request.url).searchParams.get('host')
+    const host = asked !== null && isAllowedOrigin(origins, asked) ? asked : null
+    const [{ title }, { siteName, look }, chat, texts, leads, brand] = await Promise.all([
+      readLook(ctx, assistant, request.headers.get('accept-language')),
+      ctx.site(ctx),
+      wordedTexts(ctx, chatTexts),
+      wordedTexts(ctx, widgetTexts),
+      wordedTexts(ctx, leadsTexts),
+      brandSetting.read(ctx),
+    ])
+    const panel = {
+      siteName,
+      texts,
+      contact: contactTextsOf(leads, texts, siteName),
+      failure: { reply: chat.failed, toast: chat.failedToast },
+    }
+    const colours = writeFrameColours(brand, { accent, theme })
+    return data(
+      { title, nonce, colours, sheet: look.sheet?.path ?? null, props: { ...panel, assistant: assistant.key, host } },
+      {
+        headers: {
+          'content-security-policy': framePolicy(nonce, host === null ? origins : [host]),
+          'cross-origin-resource-policy': 'cross-origin',
+          'x-robots-tag': 'noindex',
+        },
+      },
+    )
+  })
+}
+
+/** In a policy, a wildcard matches several labels, so only the exact origins of the settings may stand in it. */
+function framePolicy(nonce: string, origins: readonly string[]): string {
+  const exact = origins.filter((origin) => !origin.includes('*'))
+  return [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    `frame-ancestors ${exact.join(' ') || "'none'"}`,
+    "img-src 'self' data:",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+  ].join('; ')
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export function links(): Route.LinkDescriptors {
+  return [{ rel: 'stylesheet', href: styles }]
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function FrameRoute({ loaderData: { nonce, colours, sheet, props } }: Route.ComponentProps) {
+  return (
+    <>
+      {/* Every link opens beside the page of the other site. */}
+      <base target="_blank" />
+      {sheet === null ? null : <link rel="stylesheet" href={sheet} precedence="brand" />}
+      <style nonce={nonce}>{colours}</style>
+      <Island name="embedded-chat" of={EmbeddedChat} props={props} when="visible" className="embedded-chat" />
+    </>
+  )
+}
