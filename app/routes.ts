@@ -99,6 +99,7 @@ export default [
   route('admin/login/passkey', 'features/auth/passkeys/passkey-sign-in.route.ts'),
   route('admin/logout', 'features/auth/pages/logout.route.ts'),
 
+  route('admin/shared-assistant/:id', 'features/chat/clients/shared-assistant.route.tsx'),
   route('admin/shared-analytics', 'features/analytics/share/shared-analytics.route.tsx'),
 
   // The admin; its layout guards everything below it
@@ -120,6 +121,7 @@ export default [
     route('assistants', 'features/chat/assistants/assistants.route.tsx'),
     route('assistants/collections', 'features/chat/assistants/collections.route.tsx'),
     route('assistants/:id', 'features/chat/assistants/assistant.route.tsx'),
+    route('assistants/:id/sites', 'features/chat/assistants/assistant-sites.route.tsx'),
     route('assistants/:id/export', 'features/chat/assistants/assistant-export.route.ts'),
     route('chatbot/try', 'features/chat/admin/try-assistant.route.ts'),
     route('conversations', 'features/chat/admin/conversations-list.route.tsx'),

@@ -26,6 +26,9 @@ export const chatSurfaces = {
       turns: [{ role: 'user', content: 'When are you open?' }],
     },
   },
+  '/assistant.js': {},
+  '/assistant/:key': { query: ['host'] },
+  '/assistant/:key/look': {},
   '/api/chat': {
     query: ['page'],
     json: { conversationId: null, message: 'What do you do?', zone: 'Europe/Berlin' },

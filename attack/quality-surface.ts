@@ -1,6 +1,15 @@
 export const qualitySurfaces = {
   '/admin/assistants': { forms: [{ intent: 'import' }], file: 'file' },
   '/admin/assistants/:id/export': {},
+  '/admin/shared-assistant/:id': { query: ['key', 'page', 'conversation'] },
+  '/admin/assistants/:id/sites': {
+    forms: [
+      { intent: 'allow', origin: 'https://shop.example' },
+      { intent: 'renew-secret' },
+      { intent: 'make-link', days: '30', hidesNames: 'on' },
+      { intent: 'revoke-link' },
+    ],
+  },
   '/admin/assistants/collections': {
     forms: [
       { intent: 'add', name: 'Shop' },

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { sealedCalendars } from '../features/bookings/calendars/sealed-calendars.ts'
 import { sealedTwoFactorKeys } from '../features/auth/two-factor/second-factor.server.ts'
 import { sealedNoticeAddresses } from '../features/notices/stored-preferences.server.ts'
+import { sealedIdentitySecrets } from '../features/chat/embed/identity.server.ts'
 import { sealedWebhookSecrets } from '../features/webhooks/sign.server.ts'
 import { rebuildPostIndex } from '../features/blog/search/rebuild-index.server.ts'
 import { sealedApiKeys } from '../features/ai/config/api-keys.server.ts'
@@ -59,6 +60,7 @@ const sealedColumns = [
   sealedTwoFactorKeys,
   sealedCalendars,
   sealedWebhookSecrets,
+  sealedIdentitySecrets,
   sealedConnections,
   ...sealedNoticeAddresses,
 ]

@@ -5,6 +5,9 @@ import {
   importAssistant,
 } from '#app/features/chat/assistants/copy-assistants.server.ts'
 import { deleteAssistant, saveAssistant } from '#app/features/chat/assistants/change-assistants.server.ts'
+import { makeClientLink, revokeClientLink } from '#app/features/chat/clients/client-link.server.ts'
+import { renewIdentitySecret } from '#app/features/chat/embed/identity.server.ts'
+import { allowOrigin } from '#app/features/chat/embed/refusals.server.ts'
 import {
   addCollection,
   deleteCollection,
@@ -61,6 +64,26 @@ export const assistantVerbs: readonly AdminVerb[] = [
     const { bytes } = await exportAssistant(ctx, await assistant(ctx))
     return (later) => importAssistant(later, bytes)
   }),
+  verb(
+    allowOrigin,
+    'assistant.changed',
+    withId(assistant, (ctx, id) => allowOrigin(ctx, { id, origin: 'https://shop.example' })),
+  ),
+  verb(
+    renewIdentitySecret,
+    'assistant.secret_renewed',
+    withId(assistant, (ctx, id) => renewIdentitySecret(ctx, { id })),
+  ),
+  verb(
+    makeClientLink,
+    'assistant.link_made',
+    withId(assistant, (ctx, id) => makeClientLink(ctx, { id, days: '30', hidesNames: false })),
+  ),
+  verb(
+    revokeClientLink,
+    'assistant.link_revoked',
+    withId(assistant, (ctx, id) => revokeClientLink(ctx, { id })),
+  ),
   verb(
     deleteAssistant,
     'assistant.deleted',

@@ -87,7 +87,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
     roles: 'sales viewer',
     verbs: `
       exportConversations exportTranscriptAsJson exportTranscriptAsText getConversation listConversations
-      listConversationsForExport readConversationFigures readConversationTranslations
+      listConversationsForExport readClientLink readConversationFigures readConversationTranslations
     `,
   },
   'conversations.write': {
@@ -101,7 +101,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
     roles: 'editor sales viewer',
     verbs: `
       answerQuestion collectionsOfItem deleteCollection duplicateAssistant exportAssistant
-      findQuestion getAssistant importAssistant getItem getTestQuestion getTestRun
+      findQuestion getAssistant importAssistant listRefusals getItem getTestQuestion getTestRun
       listAssistants listCollections listItems listItemsAfter listReadings
       listTestQuestions proposeFromMessage readProgress readQuality
     `,
@@ -110,6 +110,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
     roles: 'editor',
     verbs: `
       addCollection addPdf addTestQuestion addText addUrl answerQuestion changeTestQuestion chatTools.save
+      allowOrigin readIdentitySecret renewIdentitySecret
       deleteAssistant deleteCollection duplicateAssistant importAssistant placeItem renameCollection saveAssistant
       chatbotSettings.save deleteItem deleteTestQuestion dropQuestion generateQuestions openings.save
       qualitySettings.save renameItem rereadItem restoreItem restoreTestQuestion saveOpenings scheduleRereading
@@ -159,7 +160,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'settings.write': {
     roles: '',
     verbs: `
-      exchangeMainLanguage previewExchange
+      exchangeMainLanguage makeClientLink previewExchange revokeClientLink
       saveBackupBucket removeBackupBucket tryBackupBucket saveBucket removeBucket tryBucket changeMainLanguage addWebhook beginMailConsent finishMailConsent analyticsSettings.save apiSettings.save backupSettings.save chatLimits.save
       checkSendingDomain contactQuestions.save deleteQuestion downloadBackup hideFirstDay listedModelOf
       makeShareLink moveQuestion removeApiKey removeConnection removeOauthClient removeWebhook

@@ -10,11 +10,7 @@ type Sites = { shop: OtherSite; strict: OtherSite; stranger: OtherSite }
 const withSites = test.extend<{ sites: Sites }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures asked for off the pattern
   sites: async ({}, use) => {
-    const [shop, strict, stranger] = await Promise.all([
-      startOtherSite(),
-      startOtherSite(),
-      startOtherSite(),
-    ])
+    const [shop, strict, stranger] = await Promise.all([startOtherSite(), startOtherSite(), startOtherSite()])
     await use({ shop, strict, stranger })
     await Promise.all([shop, strict, stranger].map((site) => site.close()))
   },
@@ -59,7 +55,8 @@ async function ask(host: Page, text: string): Promise<void> {
 async function watched(context: BrowserContext): Promise<{ host: Page; console: string[]; asked: string[] }> {
   await context.addInitScript(openShadowRoots)
   const host = await context.newPage()
-  const [console, asked]: string[][] = [[], []]
+  const console: string[] = []
+  const asked: string[] = []
   host.on('console', (line) => console.push(line.text()))
   host.on('request', (request) => asked.push(request.url()))
   return { host, console, asked }

@@ -7,7 +7,7 @@ const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 export function parseOrigin(typed: string): string | null {
   const text = typed.trim().toLowerCase()
   const address = /^[a-z][a-z0-9+.-]*:\/\//.test(text) ? text : `https://${text}`
-  const isWild = /^https:\/\/\*\./.test(address)
+  const isWild = address.startsWith('https://*.')
   const url = URL.parse(isWild ? address.replace('*.', '') : address)
   if (!url || url.username || url.password || url.search || url.hash || url.pathname !== '/') return null
   const { hostname, protocol, origin } = url

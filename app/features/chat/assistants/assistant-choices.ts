@@ -7,11 +7,3 @@ export const themes = ['host', 'light', 'dark'] as const
 /** Of the line on which the button stands: in a page from the right, `end` is left. */
 export const corners = ['end', 'start'] as const
 export const icons = ['chat', 'help', 'spark'] as const
-
-export type Look = {
-  accent: string
-  theme: (typeof themes)[number]
-  corner: (typeof corners)[number]
-  icon: (typeof icons)[number]
-  offset: number
-}

@@ -4,7 +4,8 @@ import { Select } from '#app/ui/select.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
 import { corners, icons, themes } from './assistant-choices.ts'
-import type { AssistantFormProps } from './assistant-form.tsx'
+import type { ToolChoice } from '#app/features/chat/tools/chat-tools.server.ts'
+
 import type { AssistantSettings } from './assistant-settings.server.ts'
 
 type FieldsProps = { settings: AssistantSettings; errors: Readonly<Record<string, string>> }
@@ -76,7 +77,7 @@ function Choice<Value extends string>({ name, label, choices, names, first }: Ch
 }
 
 /** What it may do, who is told, and what it may cost. */
-export function RuleFields({ settings, errors, tools }: FieldsProps & Pick<AssistantFormProps, 'tools'>) {
+export function RuleFields({ settings, errors, tools }: FieldsProps & { tools: readonly ToolChoice[] }) {
   const lines = (name: 'hours' | 'noticeEmails', label: string, hint: string, value: string) => (
     <Field id={name} label={label} hint={hint} error={errors[name]}>
       <TextArea {...fieldControl(name, errors[name], 'hint')} name={name} rows={3} defaultValue={value} />
@@ -147,7 +148,7 @@ function CapField({ name, label, cap, errors }: CapFieldProps) {
       min={0}
       label={label}
       hint="Empty for the limits of the installation, which always apply."
-      defaultValue={cap ?? ''}
+      defaultValue={cap === null ? '' : cap}
       error={errors[name]}
     />
   )

@@ -9,6 +9,7 @@ import { Select } from '#app/ui/select.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
 import { LookFields, RuleFields } from './assistant-fields.tsx'
+import { snippetOf } from './instructions.ts'
 import type { AssistantSettings } from './assistant-settings.server.ts'
 
 type Named = { id: string; name: string }
@@ -162,8 +163,4 @@ function Snippet({ publicUrl, assistantKey }: { publicUrl: string; assistantKey:
       </div>
     </Field>
   )
-}
-
-export function snippetOf(publicUrl: string, key: string): string {
-  return `<script async src="${publicUrl}/assistant.js" data-assistant="${key}"></script>`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { type BusinessHours, parseSpans, weekdays } from '#app/lib/business-hours.ts'
+import { type BusinessHours, parseSpans, type Span, weekdays } from '#app/lib/business-hours.ts'
 import { productLanguages } from '#app/lib/languages.ts'
 import { readableLine } from '#app/lib/readable-text.ts'
 import { FieldErrors, firstFaults } from '#app/platform/errors.ts'
@@ -30,7 +30,7 @@ const questions = z
   .union([z.string(), z.array(z.string())])
   .default([])
   .transform((value) => (typeof value === 'string' ? value.split('\n') : value))
-  .transform((lines) => [...new Set(lines.map((each) => readableLine(each)?.trim() ?? '').filter(Boolean))])
+  .transform((lines) => [...new Set(lines.flatMap((each) => readableLine(each)?.trim() || []))])
   .pipe(
     z
       .array(z.string().max(120, 'Please use at most 120 characters in each line.'))
@@ -129,16 +129,19 @@ export function defaultAssistantSettings(botName: string): AssistantSettings {
 export function hoursOf(typed: string): BusinessHours | null | undefined {
   const lines = typed.split('\n').filter((each) => each.trim() !== '')
   if (lines.length === 0) return null
-  const week = weekdays.map((): ReturnType<typeof parseSpans> => [])
+  const week: (readonly Span[])[] = weekdays.map(() => [])
   for (const each of lines) {
-    const [, first = '', last = first, times = ''] =
-      /^\s*([a-z]{3,9})\.?(?:\s*[-–]\s*([a-z]{3,9})\.?)?\s*:?\s+(.+)$/i.exec(each) ?? []
+    const found = DAYS_AND_TIMES.exec(each)
+    if (!found) return undefined
+    const [, first = '', last = first, times = ''] = found
     const [from, to, spans] = [dayOf(first), dayOf(last), parseSpans(times)]
     if (from < 0 || to < from || !spans) return undefined
     week.fill(spans, from, to + 1)
   }
-  return { week: week.map((spans) => spans ?? []), closedOn: [] }
+  return { week, closedOn: [] }
 }
+
+const DAYS_AND_TIMES = /^\s*([a-z]{3,9})\.?(?:\s*[-–]\s*([a-z]{3,9})\.?)?\s*:?\s+(.+)$/i
 
 function dayOf(name: string): number {
   const short = name.slice(0, 3).toLowerCase()

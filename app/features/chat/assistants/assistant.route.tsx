@@ -1,4 +1,4 @@
-import { Form, redirect } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { z } from 'zod'
 
 import { TestBox } from '#app/features/chat/admin/test-box.tsx'
@@ -87,6 +87,9 @@ function AssistantActions({ id }: { id: string }) {
           </Button>
         </FormFields>
       </Form>
+      <Link to={`/admin/assistants/${id}/sites`} className={buttonClass({ tone: 'outline', size: 'md' })}>
+        Sites and client
+      </Link>
       <a
         href={`/admin/assistants/${id}/export`}
         download

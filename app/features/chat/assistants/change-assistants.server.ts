@@ -37,13 +37,12 @@ export async function listAssistants(ctx: Ctx) {
     .select(['assistant_id', 'knowledge_collection.name'])
     .orderBy('knowledge_collection.name')
     .execute()
-  const namesOf = Map.groupBy(collections, (each) => each.assistant_id)
   const listed = await Promise.all(
     rows.map(async ({ id, conversations, ...row }) => ({
       id,
       ...row,
       conversations: Number(conversations),
-      collections: (namesOf.get(id) ?? []).map(({ name }) => name),
+      collections: collections.filter((each) => each.assistant_id === id).map(({ name }) => name),
       spentThisMonth:
         id === SITE_ASSISTANT ? null : (await readAssistantSpending(ctx, id)).thisMonth / 1_000_000,
     })),
@@ -109,7 +108,7 @@ async function insertAssistant(ctx: Ctx) {
     .selectFrom('assistant')
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (Number(count) >= MOST_ASSISTANTS)
+  if (count >= MOST_ASSISTANTS)
     throw new FieldErrors({ name: `There can be at most ${MOST_ASSISTANTS} assistants.` })
   const now = ctx.clock.now()
   const row = { id: newId(), key: randomBytes(12).toString('base64url'), name: '' }

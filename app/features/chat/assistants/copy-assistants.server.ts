@@ -7,7 +7,7 @@ import {
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
-import { FieldErrors } from '#app/platform/errors.ts'
+import { FieldErrors, firstFaults } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { MAX_ASSISTANT_BYTES } from './assistant-choices.ts'
@@ -81,12 +81,8 @@ function readFile(bytes: Uint8Array): z.output<typeof fileSchema> {
   }
   const parsed = fileSchema.safeParse(content)
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const place = issue?.path.join('.') || 'the file'
+  const [fault = 'the file'] = Object.entries(firstFaults(parsed.error.issues)).map((each) => each.join(': '))
   throw new FieldErrors({
-    file: `This file is not an exported assistant that can be read: ${place}: ${issue?.message ?? ''}`.slice(
-      0,
-      300,
-    ),
+    file: `This file is not an exported assistant that can be read: ${fault}`.slice(0, 300),
   })
 }

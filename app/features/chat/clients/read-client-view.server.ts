@@ -51,7 +51,7 @@ export async function readClientView(ctx: Ctx, opening: Opening, page: number) {
       at,
       turns,
       language,
-      opening: hide(text ?? '').slice(0, EXCERPT),
+      opening: text && hide(text).slice(0, EXCERPT),
     })),
     paging,
     questions: (await readQuestions(ctx, opening.id)).map(({ text, at }) => ({ text: hide(text), at })),
@@ -117,11 +117,11 @@ async function readFigures(ctx: Ctx, assistantId: string) {
       .executeTakeFirstOrThrow(),
   ])
   return {
-    conversations: Number(conversations.count),
-    replies: Number(replies.count),
-    helpful: Number(replies.helpful),
-    unhelpful: Number(replies.unhelpful),
-    inquiries: Number(inquiries.count),
+    conversations: conversations.count,
+    replies: replies.count,
+    helpful: replies.helpful,
+    unhelpful: replies.unhelpful,
+    inquiries: inquiries.count,
   }
 }
 

@@ -30,7 +30,7 @@ export async function checkHost(
   if (!facts || ctx.assistant.id === SITE_ASSISTANT) return null
   const url = facts.url === undefined ? null : URL.parse(facts.url)
   const page = url && isAllowedOrigin(origins, url.origin) ? storedAddress(url, keepsQuery) : null
-  const title = readableLine(facts.title?.toWellFormed() ?? '')
+  const title = facts.title === undefined ? null : readableLine(facts.title.toWellFormed())
   return {
     page,
     pageTitle: page !== null && title ? shortened(title, LONGEST_TITLE) : null,

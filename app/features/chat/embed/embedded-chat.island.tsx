@@ -32,8 +32,9 @@ function Panel({ assistant, host, ...panel }: EmbeddedChatProps) {
   const [count, setCount] = useState(0)
 
   useEffect(() => link?.listen(setOpen), [link])
+  // What arrives while the chat is open has been seen.
+  if (isOpen && seen !== count) setSeen(count)
   useEffect(() => {
-    if (isOpen) setSeen(count)
     link?.tell({ type: isOpen ? 'opened' : 'closed' })
     link?.tell({ type: 'unread', count: isOpen ? 0 : Math.max(0, count - seen) })
   }, [link, isOpen, count, seen])

@@ -7,7 +7,11 @@ export const hostFacts = z.strictObject({
   url: text(500).optional(),
   title: text(200).optional(),
   identity: z
-    .strictObject({ name: text(300).optional(), email: text(300).optional(), signature: text(300).optional() })
+    .strictObject({
+      name: text(300).optional(),
+      email: text(300).optional(),
+      signature: text(300).optional(),
+    })
     .optional(),
 })
 

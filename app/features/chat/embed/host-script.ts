@@ -61,7 +61,7 @@ function start(): void {
   function show(): void {
     if (!worn) return
     const chat = current()
-    const unread = chat?.unread ?? 0
+    const unread = chat ? chat.unread : 0
     for (const each of chats.values()) each.frame.hidden = !isOpen || each !== chat
     tell(worn.label, isOpen, unread)
     dispatchEvent(new CustomEvent('foyer', { detail: { assistant: worn.key, isOpen, unread } }))
@@ -156,13 +156,14 @@ function start(): void {
   foyer.isOurs = true
   place.foyer = foyer
 
-  button.onclick = () => (isOpen ? close() : open())
-  button.onkeydown = ({ key }) => key === 'Escape' && close()
+  button.addEventListener('click', () => (isOpen ? close() : open()))
+  button.addEventListener('keydown', ({ key }) => key === 'Escape' && close())
   addEventListener('message', hear)
   // The window loses the focus to the frame, before the visitor writes there.
   addEventListener('blur', tellPage)
-  if (viewport) viewport.onresize = viewport.onscroll = fit
+  viewport?.addEventListener('resize', fit)
+  viewport?.addEventListener('scroll', fit)
 
   foyer('add', served, ownKey)
-  for (const call of before?.q ?? []) foyer(...(Array.from(call) as Parameters<Foyer>))
+  for (const call of Array.from(before?.q || [])) foyer(...(Array.from(call) as Parameters<Foyer>))
 }

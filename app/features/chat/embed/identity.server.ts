@@ -30,6 +30,12 @@ export async function findIdentitySecret(ctx: Ctx, id: string): Promise<string |
   return row?.sealed_secret ? openSealed(ctx.vault, identityRow(id), row.sealed_secret) : null
 }
 
+/** Returns the secret for whoever may set the site up; null if there is none. */
+export async function readIdentitySecret(ctx: Ctx, id: string): Promise<string | null> {
+  requireActor(ctx, 'knowledge.write')
+  return findIdentitySecret(ctx, id)
+}
+
 /** Creates the secret, or replaces it: signatures made with the former one are wrong from then on. */
 export async function renewIdentitySecret(ctx: Ctx, { id }: { id: string }): Promise<void> {
   requireActor(ctx, 'knowledge.write')

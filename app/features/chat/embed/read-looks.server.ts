@@ -29,11 +29,7 @@ export async function findEmbedded(ctx: Ctx, key: string): Promise<Assistant> {
   return found
 }
 
-export async function readLook(
-  ctx: Ctx,
-  assistant: Assistant,
-  acceptLanguage: string | null,
-): Promise<Look> {
+export async function readLook(ctx: Ctx, assistant: Assistant, acceptLanguage: string | null): Promise<Look> {
   const own = forAssistant(ctx, assistant)
   const { botName, language } = await readPanel(own, { acceptLanguage })
   const { open } = language?.texts ?? (await wordedTexts(own, widgetTexts))
@@ -46,7 +42,8 @@ export async function readLook(
 export async function readLooks(ctx: Ctx, origin: string, acceptLanguage: string | null): Promise<Look[]> {
   const wild = origin.replace(/^https:\/\/[^./]+\./, 'https://*.')
   // The settings are JSON, in which such an origin stands as it is, in quotation marks.
-  const names = (each: string) => sql<boolean>`settings like ${`%"${each.replaceAll('_', '\\_')}"%`} escape '\\'`
+  const names = (each: string) =>
+    sql<boolean>`settings like ${`%"${each.replaceAll('_', '\\_')}"%`} escape '\\'`
   const rows = await ctx.db
     .selectFrom('assistant')
     .select('key')

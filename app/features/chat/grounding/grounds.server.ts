@@ -2,7 +2,7 @@ import { type FoundEndpoints, smallEndpoint } from '#app/features/ai/config/find
 import { CHARACTERS_PER_TOKEN } from '#app/features/ai/providers/fit-request.ts'
 import type { EarlierCall, Endpoint, Turn } from '#app/features/ai/providers/model-call.ts'
 import type { SpendingLimits } from '#app/features/ai/spending/spending-limits.server.ts'
-import { countFindable } from '#app/features/knowledge/collections/read-collections.server.ts'
+import { hasKnowledge } from '#app/features/knowledge/collections/read-collections.server.ts'
 import { citeOneVersion } from '#app/features/knowledge/search/page-versions.server.ts'
 import {
   closestPassages,
@@ -81,7 +81,7 @@ async function searchWithHelp(
 ): Promise<Omit<Grounds, 'whole'>> {
   const isFollowUp = asked.turns.filter(({ role }) => role === 'user').length > 1
   const plain = helper && isFollowUp ? null : await search(ctx, asked)
-  if (!helper || (plain && isAnswered(plain)) || (await countFindable(ctx)) === 0)
+  if (!helper || (plain && isAnswered(plain)) || !(await hasKnowledge(ctx)))
     return { ...(plain ?? (await search(ctx, asked))), calls: [] }
   const endpoint = await smallEndpoint(ctx, helper.endpoint)
   const { turns } = asked
@@ -143,7 +143,7 @@ function mostOfWhole(window: number | null): number {
 
 /** Returns the most characters of passages in a prompt; 0 for an empty knowledge base. */
 export async function longestGrounds(ctx: Ctx, found: FoundEndpoints): Promise<number> {
-  if (found.kind !== 'endpoints' || (await countFindable(ctx)) === 0) return 0
+  if (found.kind !== 'endpoints' || !(await hasKnowledge(ctx))) return 0
   const whole = await readWholeKnowledge(ctx, mostOfWhole(found.endpoints.primary.window ?? null))
   return whole ? MAX_LENGTH + whole.length : MAX_LENGTH
 }
@@ -154,7 +154,7 @@ export async function costOfHelp(
   found: FoundEndpoints,
   limits: Pick<SpendingLimits, 'prices'>,
 ): Promise<number> {
-  if (found.kind !== 'endpoints' || (await countFindable(ctx)) === 0) return 0
+  if (found.kind !== 'endpoints' || !(await hasKnowledge(ctx))) return 0
   const { primary } = found.endpoints
   if (await readWholeKnowledge(ctx, mostOfWhole(primary.window ?? null))) return 0
   return costOfUnderstanding(await smallEndpoint(ctx, primary), limits, ctx.clock.now())

@@ -157,7 +157,8 @@ async function storeQuestion(
   { message: text, page, host }: Asked,
   { id, turns }: { id: string; turns: number },
 ): Promise<number> {
-  if (text !== null) await storeMessage(ctx, { conversation_id: id, author: 'visitor', text, page: host?.page ?? page })
+  if (text !== null)
+    await storeMessage(ctx, { conversation_id: id, author: 'visitor', text, page: host?.page ?? page })
   const now = ctx.clock.now()
   await ctx.db
     .updateTable('conversation')

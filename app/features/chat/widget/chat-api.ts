@@ -39,7 +39,8 @@ export async function* sendMessage(
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const host = spokenOn()
   const visit = { zone, ...(host && { host }) }
-  const body = said === null ? { conversationId, retry: true, ...visit } : { conversationId, ...said, ...visit }
+  const body =
+    said === null ? { conversationId, retry: true, ...visit } : { conversationId, ...said, ...visit }
   const ours = conversation ? proof(conversation.token) : assistantHeaders()
   const headers = { 'content-type': 'application/json', ...ours }
   yield* readEvents(await ask('/api/chat', { method: 'POST', body: JSON.stringify(body), headers, signal }))

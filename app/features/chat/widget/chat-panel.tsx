@@ -30,7 +30,14 @@ type ChatPanelProps = ChatWidgetProps & {
 }
 
 /** Not modal, so that the page beside it stays usable. */
-export function ChatPanel({ hidden, isAskedFor, onClose, onOwnerMessages, siteName, ...ofSite }: ChatPanelProps) {
+export function ChatPanel({
+  hidden,
+  isAskedFor,
+  onClose,
+  onOwnerMessages,
+  siteName,
+  ...ofSite
+}: ChatPanelProps) {
   const defaultName = fill(ofSite.texts.defaultName, { siteName })
   const [session] = useState(() => {
     const unknown = {

@@ -24,7 +24,7 @@ const MAX_TEXT_BYTES = 2 * 1024 * 1024
 export async function receivePdfs(ctx: Ctx, posted: FormData): Promise<void> {
   const files = posted.getAll('file').filter((file) => typeof file !== 'string' && file.name !== '')
   const isPublic = posted.get('public') === '1'
-  const collection = String(posted.get('collection') ?? '')
+  const collection = posted.getAll('collection').find((each) => typeof each === 'string')
   const refusals: string[] = []
   for (const file of files) {
     if (typeof file === 'string') continue

@@ -22,8 +22,8 @@ export function isCollected(collections: readonly string[], table = 'item'): Raw
     where collected.item_id = ${sql.ref(`${table}.id`)} and collected.collection_id in (${sql.join(collections)}))`
 }
 
-/** Counts the passages that the context's assistant can find. Call it outside transactions. */
-export async function countFindable(ctx: Ctx): Promise<number> {
+/** Whether the context's assistant has any passages to find. Call it outside transactions. */
+export async function hasKnowledge(ctx: Ctx): Promise<boolean> {
   const [index, collections] = await Promise.all([currentIndex(ctx), readCollections(ctx)])
-  return index.sizeOf(collections)
+  return index.holdsAny(collections)
 }

@@ -99,7 +99,7 @@ async function otherVersions(
   collections: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const language = await versionLanguage(ctx)
-  const key = [language ?? '', ...collections].join(' ')
+  const key = [String(language), ...collections].join(' ')
   const known = others.get(key)
   if (known) return known
   const rows = await ctx.db

@@ -107,12 +107,12 @@ async function insertItem(ctx: Ctx, item: NewItem, dedupeKey: string): Promise<s
       page_coverage: item.pageCoverage ? JSON.stringify(item.pageCoverage) : null,
     })
     .execute()
-  await placeNewItem(ctx, id, item.collections ?? [])
+  await placeNewItem(ctx, id, item.collections)
   return id
 }
 
 /** Puts an item into those of the collections that exist, or else into the site's. */
-async function placeNewItem(ctx: Ctx, itemId: string, wanted: readonly string[]): Promise<void> {
+async function placeNewItem(ctx: Ctx, itemId: string, wanted: readonly string[] = []): Promise<void> {
   const known = await ctx.db
     .selectFrom('knowledge_collection')
     .select('id')

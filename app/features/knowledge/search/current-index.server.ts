@@ -104,11 +104,12 @@ async function addItems(ctx: Ctx, held: Held, items: readonly ItemRow[]): Promis
       .execute(),
     ctx.db.selectFrom('knowledge_collection_item').selectAll().where('item_id', 'in', ids).execute(),
   ])
-  const collected = Map.groupBy(memberships, (membership) => membership.item_id)
   const byItem = Map.groupBy(passages, (passage) => passage.item_id)
   for (const item of items) {
     const own = byItem.get(item.id) ?? []
-    const collections = (collected.get(item.id) ?? []).map(({ collection_id: id }) => id)
+    const collections = memberships
+      .filter((membership) => membership.item_id === item.id)
+      .map(({ collection_id: id }) => id)
     const title = readTerms(item.title_terms)
     const version = { of: item.version_of, language: item.site_language }
     const language = item.language ?? 'en'

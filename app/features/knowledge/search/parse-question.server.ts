@@ -3,7 +3,8 @@ import { type Language, loadLanguage } from './languages.server.ts'
 import { createSpeller, type Speller } from './spelling.ts'
 import { synonymsOf, withoutPhrases } from './synonyms.ts'
 import { innerPairs, isIdeographic, termOf, wordsOf } from './terms.ts'
-import type { QueryWord, WordIndex } from './word-index.ts'
+import type { WordIndex } from './word-index.ts'
+import type { QueryWord } from './word-weights.ts'
 
 export type ParsedQuestion = {
   words: QueryWord[]

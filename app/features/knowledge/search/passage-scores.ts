@@ -48,45 +48,38 @@ export function createVersions() {
 
 /** The collections that passages belong to, by the passages' numbers in an index. */
 export function createScopes() {
-  /** By the collections' ids, joined by spaces. */
+  /** Numbers of equal lists of collections, by the ids joined by spaces. */
   const numbers = new Map<string, number>()
   const scopeOf: number[] = []
-  /** By the number of the scope. */
-  const sizes: number[] = []
+  const removed = new Set<number>()
 
-  function opened(collections: readonly string[]): boolean[] {
-    const isOpen: boolean[] = []
-    for (const [scope, number] of numbers)
-      isOpen[number] = scope.split(' ').some((id) => collections.includes(id))
-    return isOpen
-  }
-
-  function change(number: number, by: 1 | -1): void {
-    const scope = scopeOf[number] ?? 0
-    sizes[scope] = (sizes[scope] ?? 0) + by
+  /** Returns a function that tells by a passage's number whether it belongs to one of these collections. */
+  function within(collections: readonly string[]): (number: number) => boolean {
+    const open = [...numbers].filter(([scope]) => scope.split(' ').some((id) => collections.includes(id)))
+    const isOpen: (boolean | undefined)[] = []
+    for (const [, number] of open) isOpen[number] = true
+    return (number) => {
+      const scope = scopeOf[number]
+      return scope !== undefined && isOpen[scope] === true
+    }
   }
 
   return {
+    within,
     /** Call it for each passage in the order of their numbers. */
-    add(collections: readonly string[]): void {
-      scopeOf.push(numberOf(numbers, collections.toSorted().join(' ')))
-      change(scopeOf.length - 1, 1)
-    },
-    remove: (number: number) => change(number, -1),
+    add: (collections: readonly string[]) =>
+      void scopeOf.push(numberOf(numbers, collections.toSorted().join(' '))),
+    remove: (number: number) => void removed.add(number),
     /** Sets the scores of passages in other collections to 0; scores are by passage number. */
     keepIn(scores: Float64Array, collections: readonly string[]): void {
-      const isOpen = opened(collections)
+      const isWithin = within(collections)
       for (let number = 0; number < scores.length; number += 1)
-        if (scores[number] !== 0 && isOpen[scopeOf[number] ?? 0] !== true) scores[number] = 0
+        if (scores[number] !== 0 && !isWithin(number)) scores[number] = 0
     },
-    /** Returns a function that tells by a passage's number whether it belongs to one of these collections. */
-    within(collections: readonly string[]): (number: number) => boolean {
-      const isOpen = opened(collections)
-      return (number) => isOpen[scopeOf[number] ?? 0] === true
-    },
-    sizeOf(collections: readonly string[]): number {
-      const isOpen = opened(collections)
-      return sizes.reduce((sum, size, scope) => (isOpen[scope] === true ? sum + size : sum), 0)
+    /** Whether one of the passages belongs to one of these collections. */
+    holdsAny(collections: readonly string[]): boolean {
+      const isWithin = within(collections)
+      return scopeOf.some((_scope, number) => !removed.has(number) && isWithin(number))
     },
   }
 }

@@ -3,7 +3,7 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { ParsedQuestion } from './parse-question.server.ts'
 import { addCount } from './terms.ts'
 import { bestUnitAmong, SHORT_TITLE } from './unit-score.ts'
-import { inverseFrequency, saturated } from './word-index.ts'
+import { inverseFrequency, saturated } from './word-weights.ts'
 
 export type Candidate = {
   id: string

@@ -1,5 +1,5 @@
 import { addCount, UNIT_END } from './terms.ts'
-import { inverseFrequency, type QueryWord, weightOf } from './word-index.ts'
+import { inverseFrequency, type QueryWord, weightOf } from './word-weights.ts'
 
 type Passage = { language: string; title: readonly string[]; terms: readonly string[] }
 type Unit = { length: number; counts: Map<string, number> }

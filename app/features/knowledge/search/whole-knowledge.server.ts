@@ -27,7 +27,7 @@ export type WholeKnowledge = { passages: readonly FoundPassage[]; length: number
 export async function readWholeKnowledge(ctx: Ctx, most: number): Promise<WholeKnowledge | null> {
   const all = ctx.state.of(createHeld)
   const [language, collections] = await Promise.all([versionLanguage(ctx), readCollections(ctx)])
-  const key = [language ?? '', ...collections].join(' ')
+  const key = [String(language), ...collections].join(' ')
   const { revision } = await ctx.db.selectFrom('knowledge_index').select('revision').executeTakeFirstOrThrow()
   const known = all.get(key)
   const held =

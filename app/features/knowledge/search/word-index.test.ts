@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { createWordIndex, type QueryWord, type WordIndex } from './word-index.ts'
+import { createWordIndex, type WordIndex } from './word-index.ts'
+import { type QueryWord } from './word-weights.ts'
 
 const plain = { isGuessed: false, isCovered: true, synonymOf: null }
 

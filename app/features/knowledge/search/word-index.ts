@@ -1,5 +1,6 @@
 import { assertDefined } from '#app/lib/assert-defined.ts'
 
+import { inverseFrequency, type QueryWord, saturated, weightOf } from './word-weights.ts'
 import { bestScores, createScopes, createVersions, type PageVersion } from './passage-scores.ts'
 
 /** An in-memory inverted index, ranked by BM25 (Robertson and Zaragoza, 2009). */
@@ -10,8 +11,7 @@ export type WordIndex = {
   search(words: readonly QueryWord[], limit: number, within?: Within): RankedPassage[]
   /** Returns a function that tells by a passage's id whether it is in the index and in one of these collections. */
   within(collections: readonly string[]): (passageId: string) => boolean
-  /** The number of passages of these collections. */
-  sizeOf(collections: readonly string[]): number
+  holdsAny(collections: readonly string[]): boolean
   languages(): string[]
   /** Counts the passages in a language that contain a term, up to `most`. */
   holders(term: string, language: string, most?: number): number
@@ -42,32 +42,12 @@ type IndexedPassage = {
   collections?: readonly string[]
 }
 
-export type QueryWord = {
-  /** By language; a misspelt word may lack some. */
-  terms: ReadonlyMap<string, string>
-  isStopWord: boolean
-  /** Whether it replaces a word that the index does not contain. */
-  isGuessed: boolean
-  /** False for a part of a word; it then affects only the score. */
-  isCovered: boolean
-  /** The word of the question that this is a synonym of. Only the best synonym of a word counts, and only in the score. */
-  synonymOf: string | null
-}
-
 export type RankedPassage = {
   id: string
   score: number
   /** The share of the question's weight, from 0 to 1. Unlike scores, it is comparable between questions. */
   coverage: number
 }
-
-/** The usual k1 of 1.2 loses 0.03 of nDCG on questions about a page's subject (`npm run eval`, k1 from 0.9 to 3). */
-const K1 = 2
-const B = 0.75
-/** Weight 0 would cost 0.002 in Spanish, whose list has nouns; weight 1 costs 0.003 to 0.02 in other languages. */
-const STOP_WORD_WEIGHT = 0.2
-/** By `npm run eval` on the tuning questions; a higher weight lets synonyms displace the words themselves. */
-const SYNONYM_WEIGHT = 0.65
 
 /** The size that a smaller collection is treated as, because few passages do not show how rare a word is. */
 const LEAST_COLLECTION = 200
@@ -127,7 +107,7 @@ export function createWordIndex(): WordIndex {
         return number !== undefined && isWithin(number)
       }
     },
-    sizeOf: (collections) => index.scopes.sizeOf(collections),
+    holdsAny: (collections) => index.scopes.holdsAny(collections),
     languages: () => [...index.languages].filter(([, { passages }]) => passages > 0).map(([code]) => code),
     holders: (term, language, most = Infinity) => countHolders(index, { term, language, most }),
     terms: () => index.postings.keys(),
@@ -255,11 +235,6 @@ function fairCoverage(share: number, length: number): number {
   return Math.min(1, Math.max(0, share - byChance))
 }
 
-export function weightOf({ isStopWord, synonymOf }: QueryWord): number {
-  if (synonymOf !== null) return SYNONYM_WEIGHT
-  return isStopWord ? STOP_WORD_WEIGHT : 1
-}
-
 /** Calls `take` for each passage that contains the word in its own language, and returns their number. */
 function forEachHolder(
   { postings, languageOf, languages }: Index,
@@ -301,15 +276,6 @@ function countHolders(
 
 function averageLength({ totalLength, numbers }: Index): number {
   return totalLength / Math.max(1, numbers.size)
-}
-
-/** Returns the weight of `count` occurrences; `length` is relative to the average length. */
-export function saturated(count: number, length: number): number {
-  return (count * (K1 + 1)) / (count + K1 * (1 - B + B * length))
-}
-
-export function inverseFrequency(passages: number, all: number): number {
-  return Math.log(1 + (all - passages + 0.5) / (passages + 0.5))
 }
 
 function addTo(sums: Float64Array, number: number, amount: number): void {

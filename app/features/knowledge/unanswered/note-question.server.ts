@@ -3,7 +3,7 @@ import { newId } from '#app/platform/ids.server.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { cleanText } from '../passages/clean-text.ts'
-import { countFindable } from '../collections/read-collections.server.ts'
+import { hasKnowledge } from '../collections/read-collections.server.ts'
 import { detectLanguage, loadLanguage } from '../search/languages.server.ts'
 import { termsOf, wordsOf } from '../search/terms.ts'
 
@@ -15,7 +15,7 @@ const WORDS_OF_A_REQUEST = 4
 
 /** Returns whether a text has enough words (fewer with a question mark); false for an empty knowledge base. */
 export async function isQuestion(ctx: Ctx, message: string): Promise<boolean> {
-  if (isSmallTalk(message) || (await countFindable(ctx)) === 0) return false
+  if (isSmallTalk(message) || !(await hasKnowledge(ctx))) return false
   const languages = await Promise.all(['en', await detectLanguage(message)].map(loadLanguage))
   const words = new Set(wordsOf(message.slice(0, MAX_LENGTH)))
   const meaningful = [...words].filter((word) => !languages.some(({ stopWords }) => stopWords.has(word)))

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/default -- the bundler makes it from the script (vite.config.ts)
 import script from '#app/features/chat/embed/host-script.ts?script'
 import { parseOrigin } from '#app/features/chat/assistants/allowed-origins.ts'
 import { readLooks } from '#app/features/chat/embed/read-looks.server.ts'
@@ -21,14 +22,17 @@ export function loader({ request, context }: Route.LoaderArgs) {
       at: origin,
       looks: looks.map((look) => filled(look, site)),
     })
-    return new Response(script.replace('FOYER', () => escapeNonAscii(data)), {
-      headers: {
-        'content-type': 'text/javascript; charset=utf-8',
-        'cache-control': 'private, max-age=300',
-        'cross-origin-resource-policy': 'cross-origin',
-        vary: 'referer, accept-language',
+    return new Response(
+      script.replace('FOYER', () => escapeNonAscii(data)),
+      {
+        headers: {
+          'content-type': 'text/javascript; charset=utf-8',
+          'cache-control': 'private, max-age=300',
+          'cross-origin-resource-policy': 'cross-origin',
+          vary: 'referer, accept-language',
+        },
       },
-    })
+    )
   })
 }
 

@@ -38,13 +38,20 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
     ])
     const panel = {
       siteName,
+      offersMeetings: false,
       texts,
       contact: contactTextsOf(leads, texts, siteName),
       failure: { reply: chat.failed, toast: chat.failedToast },
     }
     const colours = writeFrameColours(brand, { accent, theme })
     return data(
-      { title, nonce, colours, sheet: look.sheet?.path ?? null, props: { ...panel, assistant: assistant.key, host } },
+      {
+        title,
+        nonce,
+        colours,
+        sheet: look.sheet?.path ?? null,
+        props: { ...panel, assistant: assistant.key, host },
+      },
       {
         headers: {
           'content-security-policy': framePolicy(nonce, host === null ? origins : [host]),
