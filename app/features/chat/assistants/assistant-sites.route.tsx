@@ -107,7 +107,10 @@ export default function AssistantSitesRoute({ loaderData }: Route.ComponentProps
           <details key={place} className="border-t border-line pt-3">
             <summary className="cursor-pointer font-medium">{place}</summary>
             <p className="mt-2 text-sm text-secondary">{text}</p>
-            <pre dir="ltr" className="mt-2 overflow-x-auto rounded-md bg-overlay p-3 text-sm" tabIndex={0}>
+            <pre
+              dir="ltr"
+              className="mt-2 rounded-md bg-overlay p-3 text-sm wrap-anywhere whitespace-pre-wrap"
+            >
               {code}
             </pre>
             <div className="mt-2">
