@@ -9,8 +9,7 @@ const css =
   'svg{width:24px;height:24px;fill:none;stroke:currentColor;stroke-width:2}' +
   'iframe{width:384px;height:384px;max-height:calc(100vh - 80px - var(--o));border-radius:16px}' +
   '[hidden]{display:none}' +
-  '@media(max-width:640px){iframe{position:fixed;inset:var(--t) 0 auto;width:100%;height:var(--h);max-height:none;border-radius:0}}' +
-  '@media print{*{display:none}}'
+  '@media(max-width:640px){iframe{position:fixed;inset:var(--t) 0 auto;width:100%;height:var(--h);max-height:none;border-radius:0}}'
 
 /** Draws the button in a closed shadow root, out of reach of the host's style sheets. */
 export function drawButton() {

@@ -10,7 +10,7 @@ type Foyer = {
   (command: string, options?: Options, key?: string): void
   isOurs?: true
   /** Calls from before the script was loaded. */
-  q?: ArrayLike<unknown>[]
+  q?: Iterable<unknown>[]
 }
 type Chat = { frame: HTMLIFrameElement; isReady?: boolean; unread: number }
 
@@ -36,7 +36,7 @@ function start(): void {
 
   async function find(key = ''): Promise<HostLook | undefined> {
     if (key && !looks.has(key)) {
-      const response = await fetch(`${origin}/assistant/${key}/look`, { credentials: 'omit' })
+      const response = await fetch(`${origin}/assistant/${key}/look`)
       if (response.ok) looks.set(key, (await response.json()) as HostLook)
     }
     return looks.get(key)
@@ -64,7 +64,7 @@ function start(): void {
     const unread = chat ? chat.unread : 0
     for (const each of chats.values()) each.frame.hidden = !isOpen || each !== chat
     tell(worn.label, isOpen, unread)
-    dispatchEvent(new CustomEvent('foyer', { detail: { assistant: worn.key, isOpen, unread } }))
+    dispatchEvent(new CustomEvent('foyer', { detail: { isOpen, unread, key: worn.key } }))
   }
 
   /** The visible part of a phone's window, which its keyboard makes smaller. */
@@ -161,9 +161,8 @@ function start(): void {
   addEventListener('message', hear)
   // The window loses the focus to the frame, before the visitor writes there.
   addEventListener('blur', tellPage)
-  viewport?.addEventListener('resize', fit)
-  viewport?.addEventListener('scroll', fit)
+  for (const type of ['resize', 'scroll']) viewport?.addEventListener(type, fit)
 
   foyer('add', served, ownKey)
-  for (const call of Array.from(before?.q || [])) foyer(...(Array.from(call) as Parameters<Foyer>))
+  for (const call of Array.from(before?.q || [])) foyer(...(call as Parameters<Foyer>))
 }

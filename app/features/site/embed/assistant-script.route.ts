@@ -1,7 +1,11 @@
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+
 // oxlint-disable-next-line import/default -- the bundler makes it from the script (vite.config.ts)
 import script from '#app/features/chat/embed/host-script.ts?script'
 import { parseOrigin } from '#app/features/chat/assistants/allowed-origins.ts'
 import { readLooks } from '#app/features/chat/embed/read-looks.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 
 import type { Route } from './+types/assistant-script.route.ts'
@@ -22,18 +26,32 @@ export function loader({ request, context }: Route.LoaderArgs) {
       at: origin,
       looks: looks.map((look) => filled(look, site)),
     })
-    return new Response(
-      script.replace('FOYER', () => escapeNonAscii(data)),
-      {
-        headers: {
-          'content-type': 'text/javascript; charset=utf-8',
-          'cache-control': 'private, max-age=300',
-          'cross-origin-resource-policy': 'cross-origin',
-          vary: 'referer, accept-language',
-        },
+    const text = script.replace('FOYER', () => escapeNonAscii(data))
+    const isPacked = /\bbr\b/.test(String(request.headers.get('accept-encoding')))
+    return new Response(isPacked ? await pack(ctx, text) : text, {
+      headers: {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'private, max-age=300',
+        'cross-origin-resource-policy': 'cross-origin',
+        vary: 'referer, accept-language, accept-encoding',
+        ...(isPacked && { 'content-encoding': 'br' }),
       },
-    )
+    })
   })
+}
+
+const brotli = promisify(brotliCompress)
+/** By the text, of which there is one for each site and language. */
+const createPacked = () => new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+const MOST_PACKED = 100
+
+function pack(ctx: Ctx, text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const packed = ctx.state.of(createPacked)
+  const known = packed.get(text) || brotli(text).then((bytes) => Uint8Array.from(bytes))
+  packed.delete(text)
+  packed.set(text, known)
+  for (const oldest of packed.keys()) if (packed.size > MOST_PACKED) packed.delete(oldest)
+  return known
 }
 
 function escapeNonAscii(json: string): string {

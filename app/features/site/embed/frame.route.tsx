@@ -91,13 +91,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }]
 }
 
+/** The panel fills the frame. */
+const FILLING =
+  '.embedded-chat .chat-panel{inset:0;width:auto;height:100dvh;border:0;border-radius:0;animation:none}'
+
 export default function FrameRoute({ loaderData: { nonce, colours, sheet, props } }: Route.ComponentProps) {
   return (
     <>
       {/* Every link opens beside the page of the other site. */}
       <base target="_blank" />
       {sheet === null ? null : <link rel="stylesheet" href={sheet} precedence="brand" />}
-      <style nonce={nonce}>{colours}</style>
+      <style nonce={nonce}>{`${colours}${FILLING}`}</style>
       <Island name="embedded-chat" of={EmbeddedChat} props={props} when="visible" className="embedded-chat" />
     </>
   )
