@@ -46,6 +46,7 @@ test('the rotation knows every file that seals', () => {
     'features/ai/config/api-keys.server.ts',
     'features/auth/two-factor/enrol-two-factor.server.ts',
     'features/bookings/calendars/change-feeds.server.ts',
+    'features/chat/embed/identity.server.ts',
     'features/connections/change-bucket.server.ts',
     'features/connections/change-connections.server.ts',
     'features/connections/change-oauth-client.server.ts',

@@ -7,7 +7,7 @@ export const bookingsEn = {
     description: 'Choose a time that suits you and talk to us.',
     choose: 'What would you like to talk about?',
     minutes: '{minutes} minutes',
-    with: 'With {names}',
+    with: 'You meet {names}',
     online: 'Online. The link is in the invitation.',
     agreed: 'By phone or online, as we agree by mail.',
     about: 'About your goals, and what is possible, how long it takes and what it costs.',

@@ -202,7 +202,7 @@ async function exportedNames(ctx: Ctx, overrides: Partial<LeadListQuery>) {
 
 const headings =
   'Received,Status,Name,Email,Phone,Country,Company,Message,Value (USD),Next step,Due,Tags,Service,Plan,Form,First page,Last page,Referrer,' +
-  'UTM source,UTM medium,UTM campaign,UTM term,UTM content,Consent at,Consent version,Consent text,Language'
+  'UTM source,UTM medium,UTM campaign,UTM term,UTM content,Consent at,Consent version,Consent text,Language,Assistant'
 
 test('without the owner nothing is exported', async () => {
   const ctx = await createTestCtx()
@@ -236,7 +236,7 @@ test('a lead is one line with all that is known of it', async () => {
       '"The ""Engine"" Company","Hello\nthere",,,,,AI Chatbots,Starter,contact,/,/contact,search.example.org,' +
       `news,mail,autumn,agent,top,2026-11-21T12:00:00.000Z,${versions},` +
       '"I agree to the Terms & Conditions and consent to receive communications from Lumivox via email, ' +
-      'phone and SMS.",en\r\n',
+      'phone and SMS.",en,\r\n',
   )
 })
 

@@ -37,7 +37,7 @@ test('leads are found by the language that was read, alone and with words', asyn
   expect(await namesIn('language=de&q=bea')).toEqual([])
   expect(await namesIn('language=en')).toEqual(['Bea', 'Before'])
   const csv = await wholeText(await exportLeads(ctx, readLeadListQuery(params('language=de'))))
-  expect(csv).toMatch(/,Language\r/)
+  expect(csv).toMatch(/,Language,Assistant\r/)
   expect(csv.split('\r\n')).toHaveLength(3)
 })
 
@@ -83,5 +83,5 @@ test('conversations are found by the language of the page on which they began', 
   const csv = await wholeText(
     await exportConversations(ctx, readConversationListQuery(params('language=de'))),
   )
-  expect(csv).toMatch(/,Language\r[^]*,Hallo,de\r/)
+  expect(csv).toMatch(/,Language,Assistant\r[^]*,Hallo,de,This site\r/)
 })

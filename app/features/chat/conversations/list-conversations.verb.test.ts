@@ -88,7 +88,7 @@ test('the CSV holds what the filter lets through, and runs nothing in a spreadsh
   const csv = await wholeText(await exportConversations(ctx, query('speaker=assistant')))
   const [head, row, end] = csv.split('\r\n')
   expect(head).toMatch(/^\uFEFFId,Started,/)
-  expect(row).toMatch(/,assistant,,1,whole,12,30,0\.0015,0,0,,,'=SUM\(A1\),$/)
+  expect(row).toMatch(/,assistant,,1,whole,12,30,0\.0015,0,0,,,'=SUM\(A1\),,This site$/)
   expect(end).toBe('')
 })
 

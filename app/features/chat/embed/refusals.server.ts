@@ -24,7 +24,7 @@ export async function noteRefusal(
   { id }: Pick<Assistant, 'id'>,
   { origin, clientAddress }: { origin: string; clientAddress: string },
 ): Promise<void> {
-  if (origin.length > LONGEST_ORIGIN || parseOrigin(origin) !== origin) return
+  if (origin.length > LONGEST_ORIGIN || origin.includes('*') || parseOrigin(origin) !== origin) return
   if (!(await isWithin(ctx, perAddress, clientAddress)) || !(await isWithin(ctx, perAssistant, id))) return
   const now = ctx.clock.now()
   await withTransaction(ctx, async ({ db }) => {

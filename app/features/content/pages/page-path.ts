@@ -5,6 +5,7 @@ import { movedPages } from '../starter/moved-pages.ts'
 
 /** First parts of paths that pages may not use, because other routes or files do. */
 const reserved: Readonly<Record<string, string>> = {
+  assistant: 'the assistants of other sites',
   admin: 'the admin',
   api: 'requests from the pages’ scripts',
   assets: 'files of the pages',

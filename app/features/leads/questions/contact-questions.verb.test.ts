@@ -146,7 +146,7 @@ test('notice, receipt and CSV file name questions and answers; the receipt repea
   expect(props('lead-receipt')).not.toContain('shop')
   await deleteQuestion(owner, { id: why })
   const csv = await wholeText(await exportLeads(owner, readLeadListQuery(new URLSearchParams())))
-  expect(csv).toContain('Language,Your budget?,Other answers')
+  expect(csv).toContain('Language,Assistant,Your budget?,Other answers')
   expect(csv).toContain(',Large,Why? =visit my shop')
   const [record] = await readLeadRecords(ctx, [leadId])
   expect(record?.answers).toMatchObject([{ answer: 'Large' }, { question: 'Why?' }])

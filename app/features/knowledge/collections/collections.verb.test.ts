@@ -14,9 +14,9 @@ import { createTexts, readQueued } from '#tests/support/knowledge.ts'
 import { createSecondInstance } from '#tests/support/second-instance.ts'
 import { asOwner, type TestCtx } from '#tests/support/test-ctx.ts'
 
-import { saveAssistant } from './change-assistants.server.ts'
-import { defaultAssistantSettings } from './assistant-settings.server.ts'
-import { findAssistant, forAssistant } from './read-assistant.server.ts'
+import { saveAssistant } from '#app/features/chat/assistants/change-assistants.server.ts'
+import { defaultAssistantSettings } from '#app/features/chat/assistants/assistant-settings.server.ts'
+import { findAssistant, forAssistant } from '#app/features/chat/assistants/read-assistant.server.ts'
 
 const question = 'How long is the warranty on garden sheds?'
 const texts = {
