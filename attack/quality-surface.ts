@@ -6,7 +6,7 @@ export const qualitySurfaces = {
     forms: [
       { intent: 'allow', origin: 'https://shop.example' },
       { intent: 'renew-secret' },
-      { intent: 'make-link', days: '30', hidesNames: 'on' },
+      { intent: 'make-link', days: '30', hidesContacts: 'on' },
       { intent: 'revoke-link' },
     ],
   },

@@ -76,7 +76,13 @@ type FilterSelectProps = {
   children?: ReactNode
 }
 
-export function FilterSelect({ name, label, any, value, options, children }: FilterSelectProps) {
+/** Renders nothing if its options are given and there are none. */
+export function FilterSelect(props: FilterSelectProps) {
+  const { options } = props
+  return options && Object.keys(options).length === 0 ? null : <OfferedSelect {...props} />
+}
+
+function OfferedSelect({ name, label, any, value, options, children }: FilterSelectProps) {
   const control = useShownValue<HTMLSelectElement>(value ?? '')
   return (
     <Select ref={control} name={name} aria-label={label} defaultValue={value ?? undefined} className="py-2">

@@ -77,7 +77,7 @@ export const assistantVerbs: readonly AdminVerb[] = [
   verb(
     makeClientLink,
     'assistant.link_made',
-    withId(assistant, (ctx, id) => makeClientLink(ctx, { id, days: '30', hidesNames: false })),
+    withId(assistant, (ctx, id) => makeClientLink(ctx, { id, days: '30', hidesContacts: false })),
   ),
   verb(
     revokeClientLink,

@@ -38,7 +38,7 @@ const wild =
 
 const frameOf = (host: Page, name = 'Shop Bot') => host.frameLocator(`iframe[title="${name}"]`)
 
-/** Playwright finds nothing in closed shadow roots, so they are opened for it. */
+/** Opens shadow roots that the page closes, because Playwright cannot look into closed ones. */
 function openShadowRoots(): void {
   const attach = Element.prototype.attachShadow
   Element.prototype.attachShadow = function attachOpen(init) {

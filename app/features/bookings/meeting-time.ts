@@ -4,7 +4,7 @@ const shapes = {
   date: { dateStyle: 'full' },
   shortDate: { weekday: 'short', day: 'numeric', month: 'short' },
   clock: { hour: '2-digit', minute: '2-digit' },
-  /** Of clocks that count to 12, which write no zero before the hour. */
+  /** For clocks that count to 12, which write 9:00 and not 09:00. */
   halfDayClock: { hour: 'numeric', minute: '2-digit' },
   offset: { timeZoneName: 'shortOffset' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>

@@ -106,7 +106,7 @@ export function BucketFields({ kind, errors, stored, path }: BucketFieldsProps) 
   )
 }
 
-/** Of a field whose stored value is never shown. */
+/** For a field whose stored value is never shown. */
 export function secretHint(stored: { isUnreadable: boolean } | null): string {
   if (!stored) return 'Stored encrypted, and never shown again.'
   return stored.isUnreadable

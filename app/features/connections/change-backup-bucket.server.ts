@@ -23,7 +23,7 @@ import type { Tried } from './try-connection.server.ts'
 
 export type BackupFields = BucketFields & { readonly passphrase?: string }
 
-/** As of BACKUP_PASSPHRASE. */
+/** The same as for BACKUP_PASSPHRASE. */
 const LEAST_PASSPHRASE = 12
 const MOST_PASSPHRASE = 500
 

@@ -25,8 +25,7 @@ type Spending = { today: number; thisMonth: number }
 
 /** Returns millionths of a US dollar, including reservations for unfinished replies. Days and months are in UTC. */
 export async function readSpending(ctx: Ctx): Promise<Spending> {
-  const month = dayOf(ctx.clock.now()).slice(0, 7)
-  const usage = ctx.db.selectFrom('chat_usage').where('day', '>=', `${month}-01`)
+  const usage = ctx.db.selectFrom('chat_usage').where('day', '>=', monthOf(ctx.clock.now()))
   return spendingOf(ctx, await usage.select(['day', 'cost_micros']).execute())
 }
 
@@ -64,9 +63,12 @@ async function keepWithinOwnCaps(ctx: Ctx, micros: number): Promise<void> {
   if (monthlyCap !== null && thisMonth + micros > monthlyCap * MICROS) throw new CapReached('month', true)
 }
 
-/** Returns what an assistant of another site has spent, in millionths of a US dollar. */
-export async function readAssistantSpending(ctx: Ctx, assistantId: string): Promise<Spending> {
-  const usage = ctx.db.selectFrom('assistant_usage').where('assistant_id', '=', assistantId)
+/** Returns the spending of one assistant of another site, in millionths of a US dollar. Days and months are in UTC. */
+async function readAssistantSpending(ctx: Ctx, assistantId: string): Promise<Spending> {
+  const usage = ctx.db
+    .selectFrom('assistant_usage')
+    .where('assistant_id', '=', assistantId)
+    .where('day', '>=', monthOf(ctx.clock.now()))
   return spendingOf(ctx, await usage.select(['day', 'cost_micros']).execute())
 }
 
@@ -95,6 +97,11 @@ export async function settleMoney(
   return near
 }
 
+/** Returns the first day of the month. */
+export function monthOf(time: number): string {
+  return `${dayOf(time).slice(0, 7)}-01`
+}
+
 export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
@@ -117,7 +124,7 @@ async function addToDay(ctx: Ctx, day: string, { micros, replies, input, output 
     )
     .execute()
   const { id } = ctx.assistant
-  // What is left after those of the other assistants is the site's.
+  // The site's own spending is the total without that of the other assistants, so it needs no row.
   if (id === siteAssistant.id) return
   await ctx.db
     .insertInto('assistant_usage')

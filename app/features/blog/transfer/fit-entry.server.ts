@@ -92,7 +92,7 @@ export function stage(
   }
 }
 
-/** By which its translations name it. It is no former address, because the post may keep it. */
+/** The address by which its translations name it. It is not a former address, because the post may keep it. */
 function ownAddress({ source, slug }: ImportedPost): string[] {
   return source.startsWith('foyer:') && slug !== '' ? [`/blog/${slug}`] : []
 }

@@ -73,7 +73,7 @@ export async function findMembersOf(ctx: Reader, type: MeetingType): Promise<str
   return (chosen.length > 0 ? chosen : await owner.execute()).map(({ id }) => id)
 }
 
-/** Returns the names of the members who may hold such a meeting; those who have entered none are left out. */
+/** Returns the names of the members who may hold such a meeting. Members without a name are left out. */
 export async function findHosts(ctx: Reader, type: MeetingType): Promise<string[]> {
   const ids = await findMembersOf(ctx, type)
   if (ids.length === 0) return []

@@ -86,7 +86,7 @@ function readExceptions(typed = ''): Record<string, string> | string {
 
 const EXCEPTION = /^(?<first>[\d-]{5,10})(?: *(?:to|–|\.\.) *(?<last>[\d-]{10}))?:?(?: (?<hours>.*)|$)/
 
-/** Returns the days from one to another, or one of every year; none if they cannot be read. */
+/** Returns the dates of a range such as 2026-12-28 to 2026-12-31, or one yearly date such as 12-25; [] if it is unclear. */
 function daysOf(first: string, last = first): string[] {
   // In a leap year, every day of a year exists.
   if (first === last && isDay(`2028-${first}`)) return [first]

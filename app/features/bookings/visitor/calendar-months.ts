@@ -23,7 +23,7 @@ export function calendarMonths(first: string, last: string, firstWeekday: number
 }
 
 /**
- * Returns the free day that a key leads to: weeks are passed over until one has the day free.
+ * Returns the free day that an arrow key leads to. Weeks in which that day is not free are skipped.
  * @param step 1 and -1 for the next free days, 7 and -7 for those below and above
  */
 export function freeDayFrom(day: string, step: number, free: readonly string[]): string | null {

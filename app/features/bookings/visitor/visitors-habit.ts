@@ -17,7 +17,7 @@ export function visitorsHabit(language: string, accepted: string | null): string
   return language
 }
 
-/** Returns the first day of the week there: 1 for Monday to 7 for Sunday. */
+/** Returns the day on which weeks begin in the language's country: 1 for Monday to 7 for Sunday. */
 export function firstWeekday(language: string): number {
   const locale: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(language)
   return locale.getWeekInfo?.().firstDay ?? 1

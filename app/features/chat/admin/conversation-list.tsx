@@ -93,24 +93,20 @@ export function ConversationFilters({ query, languages, assistants }: FiltersPro
           </option>
         ))}
       </Select>
-      {hasLanguages ? (
-        <FilterSelect
-          name="language"
-          label="Language"
-          any="Any language"
-          value={query.language ?? null}
-          options={languages}
-        />
-      ) : null}
-      {hasAssistants ? (
-        <FilterSelect
-          name="assistant"
-          label="Assistant"
-          any="Any assistant"
-          value={query.assistant ?? null}
-          options={assistants}
-        />
-      ) : null}
+      <FilterSelect
+        name="language"
+        label="Language"
+        any="Any language"
+        value={query.language ?? null}
+        options={languages}
+      />
+      <FilterSelect
+        name="assistant"
+        label="Assistant"
+        any="Any assistant"
+        value={query.assistant ?? null}
+        options={assistants}
+      />
       <FilterBox name="waiting" label="Waiting" isTicked={query.isWaiting} />
       <FilterBox name="marked" label="Marked" isTicked={query.isMarked} />
     </FilterForm>

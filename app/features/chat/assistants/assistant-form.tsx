@@ -1,7 +1,8 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, useNavigation, useSubmit } from 'react-router'
 
 import { BotFields } from '#app/features/chat/admin/chatbot-settings-form.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
@@ -28,6 +29,7 @@ export function AssistantForm({ id: formId, isNew, errors, ...props }: Assistant
   const { assistant, collections, publicUrl } = props
   const { id, key, name, settings } = assistant
   const isSaving = useNavigation().state === 'submitting'
+  const submit = useSubmit()
   return (
     <Form
       id={formId}
@@ -92,9 +94,14 @@ export function AssistantForm({ id: formId, isNew, errors, ...props }: Assistant
             Save
           </Button>
           {isNew ? null : (
-            <Button type="submit" name="intent" value="delete" tone="quiet" formNoValidate>
-              Delete assistant
-            </Button>
+            <ConfirmDialog
+              triggerTone="quiet"
+              trigger="Delete assistant"
+              title={`Are you sure you want to delete "${name}"?`}
+              text="It disappears from all sites, with its settings. Its conversations and inquiries stay."
+              confirm="Delete"
+              onConfirm={() => void submit({ intent: 'delete', id }, { method: 'post' })}
+            />
           )}
         </div>
       </FormFields>

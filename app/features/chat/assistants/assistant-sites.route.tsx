@@ -159,7 +159,7 @@ export default function AssistantSitesRoute({ loaderData }: Route.ComponentProps
             />
             <p className="text-sm text-muted">
               It works until <Time at={link.until} timeZone={timeZone} />.
-              {link.hidesNames ? ' Addresses and telephone numbers are hidden.' : null}
+              {link.hidesContacts ? ' Addresses and telephone numbers are hidden.' : null}
             </p>
           </>
         ) : null}
@@ -173,8 +173,8 @@ export default function AssistantSitesRoute({ loaderData }: Route.ComponentProps
               </Select>
             </Field>
             <label className="flex items-center gap-2.5 text-sm">
-              <input type="checkbox" name="hidesNames" className="size-4" />
-              Hide names, e-mail addresses and telephone numbers of visitors
+              <input type="checkbox" name="hidesContacts" className="size-4" />
+              Hide e-mail addresses and telephone numbers in what is written
             </label>
             <div className="flex flex-wrap gap-2">
               <Button type="submit" name="intent" value="make-link" tone="outline">

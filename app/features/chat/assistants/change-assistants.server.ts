@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { readAssistantSpending } from '#app/features/ai/spending/ledger.server.ts'
+import { monthOf } from '#app/features/ai/spending/ledger.server.ts'
 import { readableLine } from '#app/lib/readable-text.ts'
 import { changedFields, recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -22,13 +22,19 @@ export async function listAssistants(ctx: Ctx) {
   const rows = await ctx.db
     .selectFrom('assistant')
     .select(['id', 'key', 'name'])
-    .select((select) =>
+    .select((select) => [
       select
         .selectFrom('conversation')
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('conversation.assistant_id', '=', 'assistant.id')
         .as('conversations'),
-    )
+      select
+        .selectFrom('assistant_usage')
+        .select((sum) => sum.fn.sum<number>('cost_micros').as('sum'))
+        .whereRef('assistant_usage.assistant_id', '=', 'assistant.id')
+        .where('day', '>=', monthOf(ctx.clock.now()))
+        .as('spent'),
+    ])
     .orderBy('name')
     .execute()
   const collections = await ctx.db
@@ -37,16 +43,13 @@ export async function listAssistants(ctx: Ctx) {
     .select(['assistant_id', 'knowledge_collection.name'])
     .orderBy('knowledge_collection.name')
     .execute()
-  const listed = await Promise.all(
-    rows.map(async ({ id, conversations, ...row }) => ({
-      id,
-      ...row,
-      conversations: Number(conversations),
-      collections: collections.filter((each) => each.assistant_id === id).map(({ name }) => name),
-      spentThisMonth:
-        id === SITE_ASSISTANT ? null : (await readAssistantSpending(ctx, id)).thisMonth / 1_000_000,
-    })),
-  )
+  const listed = rows.map(({ id, conversations, spent, ...row }) => ({
+    id,
+    ...row,
+    conversations: Number(conversations),
+    collections: collections.filter((each) => each.assistant_id === id).map(({ name }) => name),
+    spentThisMonth: id === SITE_ASSISTANT ? null : Number(spent) / 1_000_000,
+  }))
   return listed.toSorted((a, b) => Number(b.id === SITE_ASSISTANT) - Number(a.id === SITE_ASSISTANT))
 }
 

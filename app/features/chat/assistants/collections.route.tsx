@@ -33,9 +33,12 @@ export const action = formAction({
   }),
   rename: form({
     schema: named,
-    run: renameCollection,
+    async run(ctx, fields) {
+      await renameCollection(ctx, fields)
+      return { id: fields.id }
+    },
     toast: { title: 'Saved' },
-    onRejected: (_ctx, _error, { id = '' }) => void id,
+    onRejected: (_ctx, _error, { id = '' }) => ({ id }),
   }),
   delete: form({ schema: named, run: deleteCollection, toast: { title: 'Deleted' } }),
 })
@@ -47,7 +50,8 @@ export function meta() {
 export default function CollectionsRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { collections } = loaderData
   useKeptFocus(collections.length)
-  const errorOf = (intent: string) => (actionData?.intent === intent ? actionData.errors['name'] : undefined)
+  const refused = actionData?.ok === false && actionData.intent !== 'delete' ? actionData : null
+  const refusedId = refused?.value && refused.value.id
   return (
     <AdminPage title="Assistants">
       <AssistantTabs />
@@ -72,7 +76,7 @@ export default function CollectionsRoute({ loaderData, actionData }: Route.Compo
                   defaultValue={name}
                   maxLength={60}
                   required
-                  error={errorOf('rename')}
+                  error={refusedId === id ? refused?.errors['name'] : undefined}
                   className="min-w-48 flex-1"
                 />
                 <p className="pb-2.5 text-sm text-muted">
@@ -106,7 +110,7 @@ export default function CollectionsRoute({ loaderData, actionData }: Route.Compo
             label="New collection"
             maxLength={60}
             required
-            error={errorOf('add')}
+            error={refused && !refusedId ? refused.errors['name'] : undefined}
             className="min-w-48 flex-1"
           />
           <Button type="submit" name="intent" value="add" tone="solid">

@@ -17,7 +17,7 @@ import {
 
 export type Assistant = { id: string; key: string; name: string; settings: AssistantSettings }
 
-/** Returns the settings of the context's assistant. Those of the site's are settings of the installation. */
+/** Returns the settings of the context's assistant. Those of this site's assistant are stored as settings of the installation. */
 export async function readAssistant(ctx: Ctx): Promise<AssistantSettings> {
   if (ctx.assistant.id !== SITE_ASSISTANT) return (await findAssistant(ctx, ctx.assistant.id)).settings
   const [bot, { questions }] = await Promise.all([chatbotSettings.read(ctx), openings.read(ctx)])
@@ -55,7 +55,7 @@ export async function findAssistant(ctx: Ctx, value: string, by: 'id' | 'key' = 
   return { ...row, settings: readSettings(row.name, row.settings) }
 }
 
-/** What an older version stored is completed by the defaults, and what this one cannot read gives way to them. */
+/** Uses the defaults for settings that an older version did not store, and for all of them if they cannot be read. */
 function readSettings(name: string, stored: string): AssistantSettings {
   const defaults = defaultAssistantSettings(name.slice(0, 60))
   const parsed = assistantSettings.safeParse({ ...defaults, ...(JSON.parse(stored) as object) })

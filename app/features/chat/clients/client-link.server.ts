@@ -13,11 +13,11 @@ import { checkbox } from '#app/platform/settings/form-fields.ts'
 const PURPOSE = 'assistant client'
 
 const stored = z.object({
-  /** What the key is made from; a new link has another one. */
+  /** The key is its signature, so a new link has another key. */
   id: z.string(),
   madeAt: z.number(),
   until: z.number(),
-  hidesNames: z.boolean(),
+  hidesContacts: z.boolean(),
 })
 
 type ClientLink = z.infer<typeof stored>
@@ -28,7 +28,7 @@ export const linkDays = ['30', '90', '365'] as const
 export const clientLinkForm = z.object({
   id: z.string(),
   days: z.enum(linkDays, 'Please choose how long the link works.'),
-  hidesNames: checkbox,
+  hidesContacts: checkbox,
 })
 
 /** Returns the link by which a client reads what an assistant does, or null. @throws {AppError} not-found. */
@@ -38,18 +38,18 @@ export async function readClientLink(ctx: Ctx, id: string) {
   if (!link) return null
   const { publicUrl } = await ctx.site(ctx)
   const key = ctx.signer.sign(PURPOSE, link.id)
-  const { madeAt, until, hidesNames } = link
-  return { url: `${publicUrl}/admin/shared-assistant/${id}?key=${key}`, madeAt, until, hidesNames }
+  const { madeAt, until, hidesContacts } = link
+  return { url: `${publicUrl}/admin/shared-assistant/${id}?key=${key}`, madeAt, until, hidesContacts }
 }
 
 /** Creates a new link; the previous one stops working. @throws {AppError} not-found. */
 export async function makeClientLink(
   ctx: Ctx,
-  { id, days, hidesNames }: z.output<typeof clientLinkForm>,
+  { id, days, hidesContacts }: z.output<typeof clientLinkForm>,
 ): Promise<void> {
   requireActor(ctx, 'settings.write')
   const madeAt = ctx.clock.now()
-  await storeLink(ctx, id, { id: newId(), madeAt, until: madeAt + Number(days) * DAY, hidesNames })
+  await storeLink(ctx, id, { id: newId(), madeAt, until: madeAt + Number(days) * DAY, hidesContacts })
 }
 
 /** @throws {AppError} not-found. */

@@ -12,7 +12,7 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 import { makeClientLink, readClientLink, revokeClientLink } from './client-link.server.ts'
 import { readClientTranscript, readClientView } from './read-client-view.server.ts'
 
-async function withClient(hidesNames = false) {
+async function withClient(hidesContacts = false) {
   const ctx = await createTestCtx()
   const owner = asOwner(ctx)
   const add = (name: string) =>
@@ -47,7 +47,7 @@ async function withClient(hidesNames = false) {
       .insertInto('unanswered_question')
       .values({ ...question, id: newId(), text, assistant_id })
       .execute()
-  await makeClientLink(owner, { id, days: '30', hidesNames })
+  await makeClientLink(owner, { id, days: '30', hidesContacts })
   return { ctx, owner, id, other, conversation, foreign, key: await keyOf(owner, id) }
 }
 
@@ -59,7 +59,7 @@ async function keyOf(owner: TestCtx, id: string): Promise<string> {
 test('a client sees figures, conversations and questions of their assistant, and nothing else', async () => {
   const { ctx, id, conversation, foreign, key } = await withClient()
   const view = await readClientView(ctx, { id, key }, 1)
-  // The whole answer: what is added to it must be added here.
+  // Compared as a whole, so that a new field fails the test until somebody has decided that clients may see it.
   expect(view).toEqual({
     name: 'Shop',
     timeZone: 'UTC',
@@ -111,7 +111,7 @@ test('a link opens its assistant only, until it expires, is renewed or revoked, 
     await expect(readClientView(ctx, { id, key: wrong }, 1)).rejects.toMatchObject(gone)
   await expect(readClientView(ctx, { id: other, key }, 1)).rejects.toMatchObject(gone)
   await expect(readClientView(ctx, { id: 'site', key }, 1)).rejects.toMatchObject(gone)
-  await makeClientLink(owner, { id, days: '30', hidesNames: false })
+  await makeClientLink(owner, { id, days: '30', hidesContacts: false })
   await expect(readClientView(instance, { id, key }, 1)).rejects.toMatchObject(gone)
   const next = await keyOf(owner, id)
   const later = { ...instance, clock: { ...ctx.clock, now: () => ctx.clock.now() + 31 * DAY } }

@@ -15,8 +15,8 @@ const MOST_MESSAGES = 200
 type Opening = { id: string; key: string }
 
 /**
- * Returns what a client sees of their assistant: figures, the conversations of a page and unanswered questions. Whatever
- * is added here leaves the installation. @throws {AppError} not-found if the link does not work.
+ * Returns all that the link shows: figures, one page of the list of conversations, and unanswered questions. Whoever has
+ * the link sees every field of the result. @throws {AppError} not-found if the link does not work.
  */
 export async function readClientView(ctx: Ctx, opening: Opening, page: number) {
   const link = await openClientLink(ctx, opening)
@@ -82,14 +82,15 @@ export async function readClientTranscript(ctx: Ctx, opening: Opening, conversat
   }
 }
 
-/** Masks e-mail addresses and telephone numbers, if the owner wants it; a name in a sentence cannot be recognised. */
-function maskerOf({ hidesNames }: { hidesNames: boolean }): (text: string) => string {
-  if (!hidesNames) return (text) => text
-  return (text) =>
-    text
-      .replaceAll(/[^\s@<>()]+@[^\s@<>()]+/g, '[e-mail]')
-      .replaceAll(/\+?\d(?:[\s()./-]?\d){6,}/g, '[number]')
+/** Masks e-mail addresses and telephone numbers if the owner wants it. A name within a sentence cannot be recognised. */
+function maskerOf({ hidesContacts }: { hidesContacts: boolean }): (text: string) => string {
+  if (!hidesContacts) return (text) => text
+  return (text) => text.replaceAll(ADDRESS, '[e-mail]').replaceAll(NUMBER, '[number]')
 }
+
+/** It begins only where a word begins; otherwise a long word without an @ would take quadratic time. */
+const ADDRESS = /(?<![^\s@<>()])[^\s@<>()]+@[^\s@<>()]+/g
+const NUMBER = /\+?\d(?:[\s()./-]?\d){6,}/g
 
 async function readFigures(ctx: Ctx, assistantId: string) {
   const since = ctx.clock.now() - DAYS * DAY

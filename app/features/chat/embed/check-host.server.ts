@@ -17,11 +17,11 @@ export type CheckedHost = {
   /** A URL of an allowed origin. */
   page: string | null
   pageTitle: string | null
-  /** Whoever signed in on the other site, as its server has confirmed. */
+  /** The visitor, if the other site's server has signed the e-mail address. */
   visitor: { name: string | null; email: string } | null
 }
 
-/** Keeps what may be believed of the facts that a browser sent about another site's page. */
+/** Returns the part of what a browser says about another site's page that has been checked. */
 export async function checkHost(
   ctx: Ctx,
   { origins, keepsQuery }: Pick<AssistantSettings, 'origins' | 'keepsQuery'>,

@@ -16,7 +16,7 @@ type EmbeddedChatProps = ChatWidgetProps & {
   host: string | null
 }
 
-/** The chat in a frame on another site. The button, and whether the frame is shown, are that page's. */
+/** The chat in a frame on another site. Its button is drawn by the script on that site. */
 export function EmbeddedChat({ assistant, host, ...panel }: EmbeddedChatProps) {
   const isAwake = useAwake()
   return isAwake ? <Panel assistant={assistant} host={host} {...panel} /> : null

@@ -24,7 +24,7 @@ export function drawButton() {
   icon.setAttribute('viewBox', '0 0 24 24')
   icon.append(path)
   button.append(icon)
-  // A strict policy of the host blocks style elements, but not this.
+  // A strict policy of the host blocks style elements, but not constructed style sheets.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   root.adoptedStyleSheets = [sheet]

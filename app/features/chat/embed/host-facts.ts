@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const text = (most: number) => z.string().max(most)
 
-/** What a visitor's frame reports of the page it stands on. Nothing of it is trusted without a check. */
+/** What the frame's script says about the page around it. It comes from a browser, so `checkHost` checks all of it. */
 export const hostFacts = z.strictObject({
   url: text(500).optional(),
   title: text(200).optional(),

@@ -1,7 +1,7 @@
 import { drawButton } from './host-button.ts'
 import { type HostLook, type Identity, readMessage, type ToFrame, writeMessage } from './messages.ts'
 
-/** The server puts it in place of this name. `at` is the origin for which the looks were read. */
+/** The server replaces this name with an object. `at` is the origin that may show these looks. */
 declare const FOYER: Served & { origin: string }
 
 type Served = { at?: string | null; looks?: HostLook[] }
@@ -9,7 +9,7 @@ type Options = { assistant?: string; url?: string; title?: string } & Served & I
 type Foyer = {
   (command: string, options?: Options, key?: string): void
   isOurs?: true
-  /** Calls from before the script was loaded. */
+  /** Calls that the page made before this script was loaded. */
   q?: Iterable<unknown>[]
 }
 type Chat = { frame: HTMLIFrameElement; isReady?: boolean; unread: number }
@@ -67,7 +67,7 @@ function start(): void {
     dispatchEvent(new CustomEvent('foyer', { detail: { isOpen, unread, key: worn.key } }))
   }
 
-  /** The visible part of a phone's window, which its keyboard makes smaller. */
+  /** Fits the frame to the visible part of the window, which the keyboard of a phone makes smaller. */
   function fit(): void {
     if (!viewport) return
     host.style.setProperty('--h', `${viewport.height}px`)

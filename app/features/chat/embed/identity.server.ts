@@ -30,7 +30,7 @@ export async function findIdentitySecret(ctx: Ctx, id: string): Promise<string |
   return row?.sealed_secret ? openSealed(ctx.vault, identityRow(id), row.sealed_secret) : null
 }
 
-/** Returns the secret for whoever may set the site up; null if there is none. */
+/** Returns the secret for a member who sets up the other site; null if there is none. */
 export async function readIdentitySecret(ctx: Ctx, id: string): Promise<string | null> {
   requireActor(ctx, 'knowledge.write')
   return findIdentitySecret(ctx, id)

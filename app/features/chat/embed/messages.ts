@@ -32,7 +32,7 @@ export function writeMessage(message: ToFrame | ToHost): string {
   return JSON.stringify({ foyer: MESSAGE_VERSION, ...message })
 }
 
-/** Returns null for what is no message of this version. */
+/** Returns null for anything but a message of this version. */
 export function readMessage(sent: unknown): Readonly<Record<string, unknown>> | null {
   if (typeof sent !== 'string' || sent.length > LONGEST_MESSAGE) return null
   try {

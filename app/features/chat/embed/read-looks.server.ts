@@ -14,7 +14,7 @@ import { widgetTexts } from '../widget/widget-texts.ts'
 
 import type { HostLook } from './messages.ts'
 
-/** More have to be asked for one by one. */
+/** The script asks for further ones one by one. */
 const MOST_LOOKS = 5
 const LONGEST_KEY = 40
 

@@ -18,7 +18,7 @@ const LONGEST_ORIGIN = 200
 const perAddress = { name: 'assistant-refusal', limit: 20, windowMs: HOUR }
 const perAssistant = { name: 'assistant-refusals', limit: 500, windowMs: HOUR }
 
-/** Stores on which origin an assistant was asked for in vain, so that the owner can allow it. */
+/** Stores the origin of a page on which an assistant is not allowed, so that the owner can allow it. */
 export async function noteRefusal(
   ctx: Ctx,
   { id }: Pick<Assistant, 'id'>,

@@ -34,7 +34,7 @@ export type Asked = {
   timeZone?: string | null
   page: string | null
   visitor?: VisitorHints | null
-  /** Of an assistant on another site. */
+  /** The page of another site on which the assistant stands. */
   host?: CheckedHost | null
   /** The visitor pressed the button for a person, so the assistant does not reply. */
   wantsPerson?: boolean
@@ -58,7 +58,7 @@ export type BegunTurn = {
   isTrial?: true
 }
 
-/** A message for the owner, who has taken over or was asked for; the assistant does not reply. */
+/** A message that the assistant leaves to a member, who has taken over or for whom the visitor has asked. */
 export type LeftMessage = Pick<BegunTurn, 'conversationId' | 'token'> & {
   replyId: null
   /** Set if the message asks for a person. */

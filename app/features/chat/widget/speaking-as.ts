@@ -1,7 +1,7 @@
 import { ASSISTANT_HEADER } from '#app/features/chat/chat-events.ts'
 import type { HostFacts } from '#app/features/chat/embed/host-facts.ts'
 
-/** Of the whole document: a frame on another site belongs to one assistant. */
+/** The assistant of this document and the page around it; both null on our own pages. */
 const speaking: { key: string | null; host: HostFacts | null } = { key: null, host: null }
 
 export function speakAs(key: string): void {

@@ -3,7 +3,7 @@ import { assistantKey } from './speaking-as.ts'
 /** Stored in local storage once the panel has been opened. */
 export const CHAT_KEY = 'chat'
 
-/** Assistants of other sites have a conversation each. */
+/** Returns the key of local storage. Each assistant of another site has its own, and so its own conversation. */
 export function chatKey(): string {
   const key = assistantKey()
   return key === null ? CHAT_KEY : `${CHAT_KEY}:${key}`

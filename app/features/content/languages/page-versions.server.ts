@@ -33,7 +33,7 @@ export function sourceOf({ published, draft }: Pick<EditedPage, 'published' | 'd
   return published ?? draft
 }
 
-/** What was counted, by the id of a page or a version; a change of either makes it anew. */
+/** Counts by the id of a page or version. They are made again once it has changed. */
 type Counted<Made> = Map<string, { key: string; made: Made }>
 
 const createSources = (): Counted<{ words: number; characters: number }> => new Map()

@@ -43,7 +43,7 @@ export async function uploadTranslations(
       created_at: ctx.clock.now(),
     })
     .execute()
-  // No transaction around all, because other writers would wait for it. If this ends early, the next file replaces it.
+  // Each slice is a transaction of its own, so that other writers need not wait. If it stops halfway, the next upload replaces it.
   for (let at = 0; at < compared.judged.length; at += A_SLICE) {
     await othersFirst()
     const rows = compared.judged.slice(at, at + A_SLICE).map((text, n) => rowOf(id, at + n, text))

@@ -83,33 +83,27 @@ export function LeadFilters({
               [...new Set([...tags, ...(query.tag ? [query.tag] : [])])].map((tag) => [tag, tag]),
             )}
           />
-          {hasAnswers ? (
-            <FilterSelect
-              name="answer"
-              label="Answer"
-              any="Any answer"
-              value={query.answer ?? null}
-              options={answers}
-            />
-          ) : null}
-          {Object.keys(languages).length > 0 ? (
-            <FilterSelect
-              name="language"
-              label="Language"
-              any="Any language"
-              value={query.language ?? null}
-              options={languages}
-            />
-          ) : null}
-          {Object.keys(assistants).length > 0 ? (
-            <FilterSelect
-              name="assistant"
-              label="Assistant"
-              any="Any assistant"
-              value={query.assistant ?? null}
-              options={assistants}
-            />
-          ) : null}
+          <FilterSelect
+            name="answer"
+            label="Answer"
+            any="Any answer"
+            value={query.answer ?? null}
+            options={answers}
+          />
+          <FilterSelect
+            name="language"
+            label="Language"
+            any="Any language"
+            value={query.language ?? null}
+            options={languages}
+          />
+          <FilterSelect
+            name="assistant"
+            label="Assistant"
+            any="Any assistant"
+            value={query.assistant ?? null}
+            options={assistants}
+          />
           <AmountField name="min" label={`From ${currency}`} value={query.min} />
           <AmountField name="max" label={`To ${currency}`} value={query.max} />
           <Button type="submit" tone="outline">

@@ -90,15 +90,13 @@ function Filters({ query, languages }: FiltersProps) {
       )}
     >
       <SearchField label="Search people" placeholder="Name, e-mail, company or phone" value={query.q} />
-      {hasLanguages ? (
-        <FilterSelect
-          name="language"
-          label="Language"
-          any="Any language"
-          value={query.language ?? null}
-          options={languages}
-        />
-      ) : null}
+      <FilterSelect
+        name="language"
+        label="Language"
+        any="Any language"
+        value={query.language ?? null}
+        options={languages}
+      />
       <Select
         key={`sort-${query.sort}`}
         name="sort"

@@ -23,7 +23,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
     ])
     const data = JSON.stringify({
       origin: site.publicUrl,
-      at: origin,
+      // All other sites get the same text, however many there are.
+      at: looks.length > 0 ? origin : null,
       looks: looks.map((look) => filled(look, site)),
     })
     const text = script.replace('FOYER', () => escapeNonAscii(data))
