@@ -33,8 +33,8 @@ type FiltersProps = {
 
 const columns = [
   'lg:grid-cols-[1fr_repeat(3,10.5rem)_auto_auto]',
-  'lg:grid-cols-[1fr_repeat(4,9.5rem)_auto_auto]',
-  'lg:grid-cols-[1fr_repeat(5,8.5rem)_auto_auto]',
+  'lg:grid-cols-4 xl:grid-cols-[1fr_repeat(4,10.5rem)_auto_auto]',
+  'lg:grid-cols-4 2xl:grid-cols-[1fr_repeat(5,10.5rem)_auto_auto]',
 ]
 
 export function ConversationFilters({ query, languages, assistants }: FiltersProps) {

@@ -124,7 +124,7 @@ export default function AssistantSitesRoute({ loaderData }: Route.ComponentProps
           The server of the other site signs the visitor’s e-mail address with this secret: HMAC-SHA256 of the
           address in lower case, in hexadecimal. A page then calls{' '}
           <code>{"foyer('identify', { name, email, signature })"}</code>. Without a right signature nothing is
-          believed.
+          believed. A new secret makes the signatures of the former one wrong.
         </p>
         {secret === null ? null : (
           <TextField

@@ -49,12 +49,14 @@ export function ErrorBoundary() {
   )
 }
 
+const LINK = 'underline underline-offset-4'
 const speakers = { visitor: 'Visitor', assistant: 'Assistant', owner: 'Team' } as const
 
 export default function SharedAssistantRoute({
   loaderData: { view, transcript, key },
 }: Route.ComponentProps) {
   const { name, timeZone, days, figures, conversations, paging, questions } = view
+  const rated = figures.helpful + figures.unhelpful
   const pathOf = (query: Record<string, string>) => `?${new URLSearchParams({ key, ...query })}`
   return (
     <main className="theme-auto min-h-dvh text-[0.95rem]">
@@ -62,7 +64,9 @@ export default function SharedAssistantRoute({
         {transcript ? (
           <section aria-label="Conversation" className="grid gap-4">
             <p>
-              <a href={pathOf({})}>All conversations</a>
+              <a href={pathOf({})} className={LINK}>
+                All conversations
+              </a>
             </p>
             <ol className="grid gap-3 rounded-lg border border-line bg-raised p-5">
               {transcript.messages.map(({ id, author, at, text }) => (
@@ -82,7 +86,7 @@ export default function SharedAssistantRoute({
             <dl aria-label={`The last ${days} days`} className="flex flex-wrap gap-x-8 gap-y-3">
               <Fact name={`Conversations in ${days} days`}>{String(figures.conversations)}</Fact>
               <Fact name="Replies">{String(figures.replies)}</Fact>
-              <Fact name="Rated helpful">{`${figures.helpful} of ${figures.helpful + figures.unhelpful}`}</Fact>
+              {rated > 0 ? <Fact name="Rated helpful">{`${figures.helpful} of ${rated}`}</Fact> : null}
               <Fact name="Inquiries">{String(figures.inquiries)}</Fact>
             </dl>
             <section aria-labelledby="conversations" className="grid gap-3">
@@ -93,7 +97,7 @@ export default function SharedAssistantRoute({
               <ul className="divide-y divide-line rounded-lg border border-line bg-raised">
                 {conversations.map(({ id, at, opening, turns }) => (
                   <li key={id} className="px-4 py-3">
-                    <a href={pathOf({ conversation: id })} className="font-medium">
+                    <a href={pathOf({ conversation: id })} className={LINK}>
                       <bdi>{opening || 'No message'}</bdi>
                     </a>
                     <p className="text-sm text-muted">
@@ -103,9 +107,15 @@ export default function SharedAssistantRoute({
                 ))}
               </ul>
               <p className="flex gap-4">
-                {paging.page > 1 ? <a href={pathOf({ page: String(paging.page - 1) })}>Newer</a> : null}
+                {paging.page > 1 ? (
+                  <a href={pathOf({ page: String(paging.page - 1) })} className={LINK}>
+                    Newer
+                  </a>
+                ) : null}
                 {paging.page < paging.pages ? (
-                  <a href={pathOf({ page: String(paging.page + 1) })}>Older</a>
+                  <a href={pathOf({ page: String(paging.page + 1) })} className={LINK}>
+                    Older
+                  </a>
                 ) : null}
               </p>
             </section>
