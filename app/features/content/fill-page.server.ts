@@ -49,7 +49,8 @@ export function fillPage(page: StoredPage, filling: Filling): FilledPage {
 }
 
 function fillDocument(page: StoredPage, { facts, ownFacts, log, dress }: Filling): Filled {
-  const all = { ...facts, ...ownFacts }
+  // There are thousands of facts if there are hundreds of services.
+  const all = Object.keys(ownFacts).length === 0 ? facts : { ...facts, ...ownFacts }
   const { blocks: stored, ...words } = page.document
   const blocks: PageBlock[] = []
   for (const raw of stored) {

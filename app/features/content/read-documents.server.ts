@@ -1,6 +1,8 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 
+import { sql } from 'kysely'
+
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { type PageDocument, readDocument } from './page-document.ts'
@@ -10,12 +12,37 @@ export type KeptDocuments = Map<string, { version: string; document: PageDocumen
 
 export type Versioned = { id: string; version: number; published_at: number | null; updated_at: number }
 
-export const versionColumns = ['version', 'published_at', 'updated_at'] as const
+const versionColumns = ['version', 'published_at', 'updated_at'] as const
 
 const versionOf = (row: Versioned) => versionColumns.map((column) => row[column]).join(' ')
 
 /** Number of documents per query; other requests run between two queries. */
 const SLICE = 20
+
+/** Number of rows per query without their documents. */
+const ROWS = 400
+
+/** Returns all pages and versions without their documents. Call it again after a change meanwhile. */
+export async function listRows(ctx: Ctx) {
+  const find = (after: string) =>
+    ctx.db
+      .selectFrom('page')
+      .select(['id', 'kind', 'path', 'position', 'deleted_at', 'language', 'source_id', 'stands_alone'])
+      .select(versionColumns)
+      .select(sql<number>`case when published is null then 0 else 1 end`.as('is_published'))
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ROWS)
+      .execute()
+  let slice = await find('')
+  const rows = [...slice]
+  while (slice.length === ROWS) {
+    await othersFirst()
+    slice = await find(rows.at(-1)?.id ?? '')
+    rows.push(...slice)
+  }
+  return rows
+}
 
 /** Reads the published documents of pages, except those known in the same version. Unreadable ones are left out. */
 export async function readDocuments(

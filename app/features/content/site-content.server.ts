@@ -16,7 +16,7 @@ import { withAmountsOf } from './languages/document-places.ts'
 import { menusSetting } from './menus/menus.server.ts'
 import { mapMenuTexts, starterMenus } from './menus/menus-schema.ts'
 import type { PageDocument } from './page-document.ts'
-import { type KeptDocuments, readDocuments, type Versioned, versionColumns } from './read-documents.server.ts'
+import { type KeptDocuments, listRows, readDocuments, type Versioned } from './read-documents.server.ts'
 import { starterPages } from './starter/starter-pages.ts'
 import { changesOf, wordingSetting } from './wording/wording-setting.server.ts'
 
@@ -164,14 +164,8 @@ export function siteServicesOf(content: SiteContent | null) {
 }
 
 async function findStored(ctx: Ctx): Promise<Stored> {
-  const [published, rows, addresses, facts, ofSoftware, menus, wording, questions] = await Promise.all([
-    ctx.db
-      .selectFrom('page')
-      .select(['id', 'kind', 'path', 'position', 'deleted_at', 'language', 'source_id', 'stands_alone'])
-      .select(versionColumns)
-      .where('published', 'is not', null)
-      .execute(),
-    ctx.db.selectFrom('page').select('id').where('language', 'is', null).execute(),
+  const [rows, addresses, facts, ofSoftware, menus, wording, questions] = await Promise.all([
+    listRows(ctx),
     ctx.db
       .selectFrom('page_address')
       .innerJoin('page', 'page.id', 'page_address.page_id')
@@ -185,7 +179,7 @@ async function findStored(ctx: Ctx): Promise<Stored> {
     wordingSetting.read(ctx),
     contactQuestions.read(ctx),
   ])
-  const shown = published.filter(({ deleted_at }) => deleted_at === null)
+  const shown = rows.filter((row) => row.is_published === 1 && row.deleted_at === null)
   const documents = await readKeptDocuments(ctx, shown)
   const pages = shown.flatMap(({ id, kind, path, position, language, published_at }) => {
     const document = documents.get(id)
@@ -201,7 +195,7 @@ async function findStored(ctx: Ctx): Promise<Stored> {
     const changedAt = row.published_at ?? builtAt
     return [{ language, sourceId, kind, position, path: own, document, changedAt, standsAlone }]
   })
-  const edited = new Set(rows.map(({ id }) => id))
+  const edited = new Set(rows.flatMap(({ id, language }) => (language === null ? [id] : [])))
   return {
     pages: [...starter.pages.filter(({ id }) => !edited.has(id)), ...pages],
     facts: factsOf(facts),
