@@ -22,7 +22,10 @@ const SLICE = 20
 /** Number of rows per query without their documents. */
 const ROWS = 400
 
-/** Returns all pages and versions without their documents. Call it again after a change meanwhile. */
+/**
+ * Returns all pages and versions without their documents, in slices, so that other requests run between two queries. If
+ * a page changes meanwhile, its signal causes another reading.
+ */
 export async function listRows(ctx: Ctx) {
   const find = (after: string) =>
     ctx.db
