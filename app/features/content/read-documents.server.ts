@@ -1,8 +1,6 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 
-import { sql } from 'kysely'
-
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { type PageDocument, readDocument } from './page-document.ts'
@@ -32,7 +30,7 @@ export async function listRows(ctx: Ctx) {
       .selectFrom('page')
       .select(['id', 'kind', 'path', 'position', 'deleted_at', 'language', 'source_id', 'stands_alone'])
       .select(versionColumns)
-      .select(sql<number>`case when published is null then 0 else 1 end`.as('is_published'))
+      .select(({ eb }) => eb.case().when('published', 'is', null).then(0).else(1).end().as('is_published'))
       .where('id', '>', after)
       .orderBy('id')
       .limit(ROWS)
