@@ -41,7 +41,7 @@ export async function measurePageCache(): Promise<Row[]> {
 }
 
 /** A page is recompressed better after its first request, but the load generator needs responses of one length. */
-async function untilCompressed(app: AppServer): Promise<void> {
+export async function untilCompressed(app: AppServer): Promise<void> {
   const lengthOf = async () =>
     (await fetch(app.url, { headers: { 'accept-encoding': 'br' } })).headers.get('content-length')
   for (let before = await lengthOf(), same = 0; same < 3; same += 1) {

@@ -101,8 +101,9 @@ export function compareVersion(
   version: { draft: PageDocument; source: PageDocument | null },
 ): ComparedText[] {
   const texts = placedTexts(version.draft)
-  const before = version.source ? placedTexts(version.source) : null
-  return [...placedTexts(source)].map(([place, text]) => ({
+  const now = placedTexts(source)
+  const before = version.source === source ? now : version.source && placedTexts(version.source)
+  return [...now].map(([place, text]) => ({
     place,
     source: text,
     before: before?.get(place) ?? null,

@@ -7,7 +7,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import type { PageDocument } from '../page-document.ts'
+import { type PageDocument, readDocument } from '../page-document.ts'
 import { publishDraft } from '../pages/change-page-state.server.ts'
 import { listEntries } from '../pages/read-pages.server.ts'
 import {
@@ -16,6 +16,7 @@ import {
   listedColumns,
   lockPages,
   pageSubject,
+  readDraft,
 } from '../pages/stored-page.server.ts'
 
 import type { TranslatedPage, VersionState } from '#app/features/translation/version-state.ts'
@@ -55,14 +56,13 @@ export async function listTranslations(ctx: Ctx, asked: number) {
     const readSource = () => (reading ??= getStoredPage(ctx, source.id))
     const { words, characters } = await countSource(ctx, source, readSource)
     const own = versions.filter(({ source_id }) => source_id === source.id)
-    const states = await Promise.all(
-      others.map(async (language): Promise<VersionState> => {
-        const version = own.find((each) => each.language === language)
-        if (!version) return { language, id: null, state: 'missing', old: 0 }
-        const { old, isCopy } = await countVersion(ctx, version, { source, readSource })
-        return { language, id: version.id, state: isCopy ? 'copy' : version.state, old }
-      }),
-    )
+    const counts = await countVersions(ctx, own, { source, readSource })
+    const states = others.map((language): VersionState => {
+      const version = own.find((each) => each.language === language)
+      const count = version && counts.get(version.id)?.made
+      if (!version || !count) return { language, id: null, state: 'missing', old: 0 }
+      return { language, id: version.id, state: count.isCopy ? 'copy' : version.state, old: count.old }
+    })
     listed.push({ id: source.id, name: source.name, words, characters, versions: states })
   }
   return { others, total: entries.length, page, pages, listed }
@@ -85,42 +85,51 @@ async function listVersions(ctx: Ctx, sources: readonly Row[]) {
     .execute()
 }
 
-async function remembered<Made>(
-  all: Counted<Made>,
-  { id, key }: { id: string; key: string },
-  count: () => Promise<Made>,
-): Promise<Made> {
+type ReadSource = () => Promise<EditedPage>
+
+/** Counts the texts of a page, and remembers them until it changes. */
+async function countSource(ctx: Ctx, { id, version }: Row, readSource: ReadSource) {
+  const all = ctx.state.of(createSources)
+  const key = String(version)
   const known = all.get(id)
   if (known?.key === key) return known.made
-  const made = await count()
+  const texts = [...placedTexts(sourceOf(await readSource())).values()]
+  const made = { words: countWords(texts), characters: texts.reduce((sum, text) => sum + text.length, 0) }
   all.set(id, { key, made })
   return made
 }
 
-type ReadSource = () => Promise<EditedPage>
-
-/** Counts the texts of a page, and remembers them until it changes. */
-function countSource(ctx: Ctx, { id, version }: Row, readSource: ReadSource) {
-  return remembered(ctx.state.of(createSources), { id, key: String(version) }, async () => {
-    const texts = [...placedTexts(sourceOf(await readSource())).values()]
-    return { words: countWords(texts), characters: texts.reduce((sum, text) => sum + text.length, 0) }
-  })
-}
-
-/** Counts the texts of a version that are out of date, and remembers them until it or its source changes. */
-function countVersion(
+/** Counts the texts of a source's versions that are out of date, and remembers them until one or the source changes. */
+async function countVersions(
   ctx: Ctx,
-  { id, version }: Row,
+  versions: readonly Row[],
   { source, readSource }: { source: Row; readSource: ReadSource },
 ) {
-  const key = [version, source.id, source.version].join(' ')
-  return remembered(ctx.state.of(createVersions), { id, key }, async () => {
-    const [page, from] = await Promise.all([getStoredPage(ctx, id), readSource()])
-    return {
-      old: compareVersion(sourceOf(from), page).filter(isOld).length,
-      isCopy: JSON.stringify(page.draft) === JSON.stringify(page.source),
+  const all = ctx.state.of(createVersions)
+  const keyOf = ({ version }: Row) => [version, source.id, source.version].join(' ')
+  const changed = versions.filter((version) => all.get(version.id)?.key !== keyOf(version))
+  if (changed.length > 0) {
+    const from = sourceOf(await readSource())
+    const unchanged = JSON.stringify(from)
+    const rows = await ctx.db
+      .selectFrom('page')
+      .select(['id', 'version', 'draft', 'source'])
+      .where(
+        'id',
+        'in',
+        changed.map(({ id }) => id),
+      )
+      .execute()
+    for (const row of rows) {
+      const before = row.source === unchanged ? from : row.source === null ? null : readDocument(row.source)
+      const texts = compareVersion(from, { draft: readDraft(row), source: before })
+      all.set(row.id, {
+        key: keyOf(row),
+        made: { old: texts.filter(isOld).length, isCopy: row.draft === row.source },
+      })
     }
-  })
+  }
+  return all
 }
 
 function isOld({ before, source, translation }: ReturnType<typeof compareVersion>[number]): boolean {

@@ -126,7 +126,7 @@ function toEdited(row: Selectable<PageTable>, isStarter: boolean): EditedPage {
     version,
     isStarter,
     path: row.path ?? '',
-    draft: readDocument(row.draft) ?? pageDocumentSchema.parse({ name: id }),
+    draft: readDraft(row),
     published: row.published === null ? null : readDocument(row.published),
     publishAt: row.publish_at,
     updatedAt: row.updated_at,
@@ -134,6 +134,10 @@ function toEdited(row: Selectable<PageTable>, isStarter: boolean): EditedPage {
     sourceId: row.source_id,
     source: row.source === null ? null : readDocument(row.source),
   }
+}
+
+export function readDraft({ id, draft }: { id: string; draft: string }): PageDocument {
+  return readDocument(draft) ?? pageDocumentSchema.parse({ name: id })
 }
 
 export function pageSubject({ id, draft }: { id: string; draft: { name: string } }) {
