@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
-import { cx } from '#app/lib/class-names.ts'
 import { fill } from '#app/lib/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
@@ -13,10 +12,8 @@ import { showToast } from '#app/ui/toast.tsx'
 import { MAX_PDF_BYTES } from '../items/knowledge-item.ts'
 import { knowledgeMessages } from '../messages.ts'
 
-const FIELD_CLASS = cx(
-  'w-full cursor-pointer rounded-md border border-dashed border-line-strong px-4 py-8 text-sm text-secondary hover:border-accent',
-  'file:mr-4 file:cursor-pointer file:rounded-full file:border file:border-line-strong file:bg-overlay file:px-4 file:py-1.5 file:text-primary',
-)
+const FIELD_CLASS =
+  'w-full cursor-pointer rounded-md border border-dashed border-line-strong px-4 py-8 text-sm text-secondary hover:border-accent'
 
 /** `error` is the server's answer to a form that was sent without JavaScript. */
 export function UploadForm({ error, children }: { error: string | undefined; children: ReactNode }) {
