@@ -36,6 +36,8 @@ import { findRemoteImages } from '../features/blog/remote-images/find-remote-ima
 import { keepRemoteImage } from '../features/blog/remote-images/keep-remote-image.job.server.ts'
 import { closeLeftReplies } from '../features/chat/replies/close-left-replies.job.server.ts'
 import { deleteOldConversations } from '../features/chat/conversations/delete-old-conversations.job.server.ts'
+import { clientWeekEmail } from '../features/chat/clients/client-week.email.tsx'
+import { sendClientWeeks } from '../features/chat/clients/send-client-weeks.job.server.ts'
 import { runTests } from '../features/chat/quality/runs/run-tests.job.server.ts'
 import { watchChanges } from '../features/chat/quality/runs/watch-changes.job.server.ts'
 import { handoverEmail } from '../features/chat/handover/handover.email.tsx'
@@ -120,6 +122,7 @@ const everyJob = [
   packDays,
   destroyOldSalts,
   sendWeeklySummary,
+  sendClientWeeks,
   publishScheduledPost,
   publishScheduledPage,
   translatePage,
@@ -158,6 +161,7 @@ const everyTemplate = [
   handoverEmail,
   modelEndsEmail,
   weeklySummaryEmail,
+  clientWeekEmail,
   accountNoticeEmail,
   passwordResetEmail,
   invitationEmail,
@@ -171,6 +175,9 @@ export const jobs: ReadonlyMap<string, Job<unknown>> = new Map(
 export const emailTemplates: ReadonlyMap<string, EmailTemplate<object>> = new Map(
   everyTemplate.map((template) => [template.name, template as EmailTemplate<object>]),
 )
+
+/** The epoch was a Thursday, so four days later is a Monday; weekly mails are sent at 07:00. */
+const weekly = { every: 7 * DAY, offset: 4 * DAY + 7 * HOUR }
 
 /** Times are UTC. */
 export const schedules: readonly Schedule[] = [
@@ -192,8 +199,8 @@ export const schedules: readonly Schedule[] = [
   { name: 'pack-visits', every: HOUR, job: packDays },
   { name: 'delete-old-events', every: DAY, offset: 2 * HOUR, job: deleteOldEvents },
   { name: 'check-rollups', every: DAY, offset: 5 * HOUR, job: checkRollups },
-  // The epoch was a Thursday, so four days later is a Monday; the mail is sent at 07:00.
-  { name: 'send-weekly-summary', every: 7 * DAY, offset: 4 * DAY + 7 * HOUR, job: sendWeeklySummary },
+  { name: 'send-weekly-summary', ...weekly, job: sendWeeklySummary },
+  { name: 'send-client-weeks', ...weekly, job: sendClientWeeks },
   backUpNightly,
   testNewestBackupNightly,
   { name: 'delete-old-audit-entries', every: DAY, offset: 4 * HOUR, job: deleteOldAuditEntries },

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 
 import type { Look } from '#app/lib/look.ts'
 import { defaultLocale, type PublicTexts } from '#app/lib/messages.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { Wording } from '../wording.ts'
 
@@ -25,6 +26,13 @@ export type EmailTemplate<Props> = {
   readonly props: z.ZodType<Props>
   subject(props: Props, site: EmailSite): string
   readonly Body: ComponentType<Props & { site: EmailSite }>
+  /**
+   * Adds, at the moment of sending, what must not be stored with the mail, such as a link that grants access. Null: the mail
+   * is not to be sent any more.
+   */
+  readonly complete?: (ctx: Ctx, props: Props) => Promise<Props | null>
+  /** Address of the page on which the recipient ends these mails, which also takes a press in the mail program (RFC 8058). */
+  readonly unsubscribeUrl?: (props: Props) => string | null
   /** The calendar part (RFC 5546). */
   readonly calendar?: (props: Props, site: EmailSite) => MailCalendar | null
 }
