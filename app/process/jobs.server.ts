@@ -71,6 +71,7 @@ import { testNewestBackup, testNewestBackupNightly } from '../platform/backup/te
 import { DAY, HOUR, MINUTE } from '../platform/clock.ts'
 import { deleteOldEmails } from '../platform/email/delete-old-emails.job.server.ts'
 import { moveFiles } from '../platform/files/move-files.job.server.ts'
+import type { Ctx } from '../platform/context.server.ts'
 import type { EmailTemplate } from '../platform/email/email-template.ts'
 import { deleteCutOffVideo } from '../features/images/videos/delete-cut-off-video.job.server.ts'
 import { renewMailAccess } from '../platform/email/renew-mail-access.job.server.ts'
@@ -172,8 +173,8 @@ export const jobs: ReadonlyMap<string, Job<unknown>> = new Map(
   everyJob.map((job) => [job.name, job as Job<unknown>]),
 )
 
-export const emailTemplates: ReadonlyMap<string, EmailTemplate<object>> = new Map(
-  everyTemplate.map((template) => [template.name, template as EmailTemplate<object>]),
+export const emailTemplates: ReadonlyMap<string, EmailTemplate<object, Ctx>> = new Map(
+  everyTemplate.map((template) => [template.name, template as EmailTemplate<object, Ctx>]),
 )
 
 /** The epoch was a Thursday, so four days later is a Monday; weekly mails are sent at 07:00. */

@@ -42,7 +42,7 @@ export const clients: Translation['clients'] = {
       other: '{name}: {count} محادثة في الأسبوع الماضي',
     },
     heading: '{name}: الأسبوع الماضي',
-    week: '{week}. بين قوسين: الأسبوع الذي قبله.',
+    week: '{week} (بين قوسين: الأسبوع الذي قبله)',
     open: 'قراءة المحادثات',
     why: 'تصلك هذه الرسالة كل أسبوع لأن {siteName} أضاف عنوانك.',
   },

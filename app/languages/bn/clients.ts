@@ -28,7 +28,7 @@ export const clients: Translation['clients'] = {
   mail: {
     subject: { one: '{name}: গত সপ্তাহে {count}টি কথোপকথন', other: '{name}: গত সপ্তাহে {count}টি কথোপকথন' },
     heading: '{name}: গত সপ্তাহ',
-    week: '{week}। বন্ধনীতে: তার আগের সপ্তাহ।',
+    week: '{week} (বন্ধনীতে: তার আগের সপ্তাহ)',
     open: 'কথোপকথন পড়ুন',
     why: '{siteName} আপনার ঠিকানা যোগ করেছে, তাই আপনি প্রতি সপ্তাহে এই ইমেইল পান।',
   },

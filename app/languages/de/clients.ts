@@ -31,7 +31,7 @@ export const clients: Translation['clients'] = {
       other: '{name}: {count} Unterhaltungen in der letzten Woche',
     },
     heading: '{name}: die letzte Woche',
-    week: '{week}. In Klammern: die Woche davor.',
+    week: '{week} (in Klammern: die Woche davor)',
     open: 'Unterhaltungen lesen',
     why: 'Sie erhalten diese Mail jede Woche, weil {siteName} Ihre Adresse eingetragen hat.',
   },

@@ -32,7 +32,7 @@ export const clients: Translation['clients'] = {
       other: '{name}: {count} conversaciones la semana pasada',
     },
     heading: '{name}: la semana pasada',
-    week: '{week}. Entre paréntesis, la semana anterior.',
+    week: '{week} (entre paréntesis, la semana anterior)',
     open: 'Leer las conversaciones',
     why: 'Recibes este correo cada semana porque {siteName} ha indicado tu dirección.',
   },

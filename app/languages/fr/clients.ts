@@ -32,7 +32,7 @@ export const clients: Translation['clients'] = {
       other: '{name} : {count} conversations la semaine dernière',
     },
     heading: '{name} : la semaine dernière',
-    week: '{week}. Entre parenthèses : la semaine précédente.',
+    week: '{week} (entre parenthèses : la semaine précédente)',
     open: 'Lire les conversations',
     why: 'Vous recevez cet e-mail chaque semaine parce que {siteName} a indiqué votre adresse.',
   },

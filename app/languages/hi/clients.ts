@@ -28,7 +28,7 @@ export const clients: Translation['clients'] = {
   mail: {
     subject: { one: '{name}: पिछले हफ़्ते {count} बातचीत', other: '{name}: पिछले हफ़्ते {count} बातचीत' },
     heading: '{name}: पिछला हफ़्ता',
-    week: '{week}। कोष्ठक में: उससे पहले का हफ़्ता।',
+    week: '{week} (कोष्ठक में: उससे पहले का हफ़्ता)',
     open: 'बातचीत पढ़ें',
     why: 'यह मेल आपको हर हफ़्ते इसलिए मिलता है क्योंकि {siteName} ने आपका पता दर्ज किया है।',
   },

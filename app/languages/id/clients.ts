@@ -28,7 +28,7 @@ export const clients: Translation['clients'] = {
   mail: {
     subject: { other: '{name}: {count} percakapan minggu lalu' },
     heading: '{name}: minggu lalu',
-    week: '{week}. Dalam kurung: minggu sebelumnya.',
+    week: '{week} (dalam kurung: minggu sebelumnya)',
     open: 'Baca percakapan',
     why: 'Anda menerima email ini setiap minggu karena {siteName} memasukkan alamat Anda.',
   },

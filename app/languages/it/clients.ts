@@ -32,7 +32,7 @@ export const clients: Translation['clients'] = {
       other: '{name}: {count} conversazioni la settimana scorsa',
     },
     heading: '{name}: la settimana scorsa',
-    week: '{week}. Tra parentesi: la settimana precedente.',
+    week: '{week} (tra parentesi: la settimana precedente)',
     open: 'Leggere le conversazioni',
     why: 'Riceve questa e-mail ogni settimana perché {siteName} ha inserito il Suo indirizzo.',
   },

@@ -28,7 +28,7 @@ export const clients: Translation['clients'] = {
   mail: {
     subject: { other: '{name}：先週の会話 {count} 件' },
     heading: '{name}：先週の状況',
-    week: '{week}。かっこ内は前の週の数です。',
+    week: '{week}（かっこ内は前の週の数）',
     open: '会話を読む',
     why: '{siteName} がお客様のアドレスを登録したため、このメールを毎週お送りしています。',
   },

@@ -28,7 +28,7 @@ export const clients: Translation['clients'] = {
   mail: {
     subject: { one: '{name}: {count} gesprek vorige week', other: '{name}: {count} gesprekken vorige week' },
     heading: '{name}: vorige week',
-    week: '{week}. Tussen haakjes: de week ervoor.',
+    week: '{week} (tussen haakjes: de week ervoor)',
     open: 'Gesprekken lezen',
     why: 'U krijgt deze mail elke week omdat {siteName} uw adres heeft ingevoerd.',
   },

@@ -38,7 +38,7 @@ export const clients: Translation['clients'] = {
       other: '{name}: {count} rozmowy w zeszłym tygodniu',
     },
     heading: '{name}: zeszły tydzień',
-    week: '{week}. W nawiasach: tydzień wcześniej.',
+    week: '{week} (w nawiasach: tydzień wcześniej)',
     open: 'Przeczytaj rozmowy',
     why: 'Tę wiadomość otrzymują Państwo co tydzień, ponieważ Państwa adres podano w ustawieniach {siteName}.',
   },

@@ -32,7 +32,7 @@ export const clients: Translation['clients'] = {
       other: '{name}: {count} conversas na semana passada',
     },
     heading: '{name}: a semana passada',
-    week: '{week}. Entre parênteses, a semana anterior.',
+    week: '{week} (entre parênteses, a semana anterior)',
     open: 'Ler as conversas',
     why: 'Você recebe este e-mail toda semana porque {siteName} cadastrou o seu endereço.',
   },

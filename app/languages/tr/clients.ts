@@ -28,7 +28,7 @@ export const clients: Translation['clients'] = {
   mail: {
     subject: { one: '{name}: geçen hafta {count} sohbet', other: '{name}: geçen hafta {count} sohbet' },
     heading: '{name}: geçen hafta',
-    week: '{week}. Parantez içinde: bir önceki hafta.',
+    week: '{week} (parantez içinde: bir önceki hafta)',
     open: 'Sohbetleri oku',
     why: 'Bu e-postayı her hafta alıyorsunuz, çünkü {siteName} adresinizi kaydetti.',
   },

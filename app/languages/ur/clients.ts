@@ -28,7 +28,7 @@ export const clients: Translation['clients'] = {
   mail: {
     subject: { one: '{name}: پچھلے ہفتے {count} گفتگو', other: '{name}: پچھلے ہفتے {count} گفتگوئیں' },
     heading: '{name}: پچھلا ہفتہ',
-    week: '{week}۔ قوسین میں: اس سے پہلے کا ہفتہ۔',
+    week: '{week} (قوسین میں: اس سے پہلے کا ہفتہ)',
     open: 'گفتگوئیں پڑھیں',
     why: 'یہ ای میل آپ کو ہر ہفتے اس لیے ملتی ہے کہ {siteName} نے آپ کا پتہ درج کیا ہے۔',
   },

@@ -28,7 +28,7 @@ export const clients: Translation['clients'] = {
   mail: {
     subject: { other: '{name}：上周 {count} 段对话' },
     heading: '{name}：上周概况',
-    week: '{week}。括号内为前一周的数据。',
+    week: '{week}（括号内为前一周的数据）',
     open: '查看对话',
     why: '{siteName} 登记了您的邮箱，因此您每周会收到这封邮件。',
   },

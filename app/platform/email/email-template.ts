@@ -3,7 +3,6 @@ import type { z } from 'zod'
 
 import type { Look } from '#app/lib/look.ts'
 import { defaultLocale, type PublicTexts } from '#app/lib/messages.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { Wording } from '../wording.ts'
 
@@ -17,7 +16,8 @@ export type EmailSite = {
   readonly wording?: Pick<Wording, 'texts'>
 }
 
-export type EmailTemplate<Props> = {
+/** `Context` is that of the process, which this file does not know, because it contains the templates. */
+export type EmailTemplate<Props, Context = never> = {
   readonly name: string
   /** The props grant access, so they are sealed, and the outbox does not show the body. */
   readonly isSecret?: boolean
@@ -30,7 +30,7 @@ export type EmailTemplate<Props> = {
    * Adds, at the moment of sending, what must not be stored with the mail, such as a link that grants access. Null: the mail
    * is not to be sent any more.
    */
-  readonly complete?: (ctx: Ctx, props: Props) => Promise<Props | null>
+  readonly complete?: (ctx: Context, props: Props) => Promise<Props | null>
   /** Address of the page on which the recipient ends these mails, which also takes a press in the mail program (RFC 8058). */
   readonly unsubscribeUrl?: (props: Props) => string | null
   /** The calendar part (RFC 5546). */
@@ -39,7 +39,9 @@ export type EmailTemplate<Props> = {
 
 export type MailCalendar = { method: 'REQUEST' | 'CANCEL'; content: string }
 
-export function defineEmail<Props>(template: EmailTemplate<Props>): EmailTemplate<Props> {
+export function defineEmail<Props, Context = never>(
+  template: EmailTemplate<Props, Context>,
+): EmailTemplate<Props, Context> {
   return template
 }
 

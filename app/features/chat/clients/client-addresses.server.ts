@@ -1,10 +1,10 @@
-import { findAssistant } from '#app/features/chat/assistants/read-assistant.server.ts'
 import { comparableAddress } from '#app/lib/addresses-in-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
+import { readClientName } from './client-figures.server.ts'
 import { clientsTexts } from './messages.ts'
 
 const PURPOSE = 'assistant client mails'
@@ -63,7 +63,7 @@ export async function stopUrlOf(ctx: Ctx, assistantId: string, address: string):
 export async function describeStop(ctx: Ctx, link: StopLink) {
   const row = await findByLink(ctx, link)
   if (!row || row.stopped_at !== null) return { isStopped: true, name: '' }
-  return { isStopped: false, name: (await findAssistant(ctx, row.assistant_id)).name }
+  return { isStopped: false, name: await readClientName(ctx, row.assistant_id) }
 }
 
 /** Ends the weekly mails to one address. @throws {AppError} not-found */

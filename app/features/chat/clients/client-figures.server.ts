@@ -1,4 +1,12 @@
+import { SITE_ASSISTANT } from '#app/features/chat/assistants/assistant-choices.ts'
+import { findAssistant } from '#app/features/chat/assistants/read-assistant.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+
+/** Returns the name that clients read; the stored one of the site's assistant is for members. @throws {AppError} not-found */
+export async function readClientName(ctx: Ctx, assistantId: string): Promise<string> {
+  if (assistantId === SITE_ASSISTANT) return (await ctx.site(ctx)).siteName
+  return (await findAssistant(ctx, assistantId)).name
+}
 
 /** Counts what an assistant did from one moment until before another. */
 export async function readClientFigures(
@@ -39,5 +47,3 @@ export async function readClientFigures(
     inquiries: inquiries.count,
   }
 }
-
-export type ClientFigures = Awaited<ReturnType<typeof readClientFigures>>

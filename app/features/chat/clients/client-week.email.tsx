@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { fill, fillCount } from '#app/lib/messages.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
 import { defineEmail, type EmailSite, wordedFor } from '#app/platform/email/email-template.ts'
 import { EmailButton, EmailField, EmailLayout, EmailText } from '#app/ui/email-layout.tsx'
 
@@ -36,7 +37,7 @@ const props = z.object({
 type Props = z.infer<typeof props>
 
 /** Whoever gets it sees no more than the page of the link shows. */
-export const clientWeekEmail = defineEmail<Props>({
+export const clientWeekEmail = defineEmail<Props, Ctx>({
   name: 'client-week',
   props,
   isWorded: true,
@@ -70,7 +71,8 @@ function ClientWeek({ site, name, from, to, now, before, sent }: Props & { site:
   const both = (one: number, other: number) => `${count.format(one)} (${count.format(other)})`
   const rated = ({ helpful, unhelpful }: Props['now']) =>
     fill(page.ofRated, { helpful: count.format(helpful), rated: count.format(helpful + unhelpful) })
-  const isRated = [now, before].some(({ helpful, unhelpful }) => helpful + unhelpful > 0)
+  const [isRated, wasRated] = [now, before].map(({ helpful, unhelpful }) => helpful + unhelpful > 0)
+  const ratings = wasRated ? `${rated(now)} (${rated(before)})` : rated(now)
   const conversations = both(now.conversations, before.conversations)
   return (
     <EmailLayout
@@ -81,7 +83,7 @@ function ClientWeek({ site, name, from, to, now, before, sent }: Props & { site:
       <EmailText>{fill(mail.week, { week: weekText(from, to, site.language) })}</EmailText>
       <EmailField label={page.conversations}>{conversations}</EmailField>
       <EmailField label={page.inquiries}>{both(now.inquiries, before.inquiries)}</EmailField>
-      {isRated ? <EmailField label={page.helpful}>{`${rated(now)} (${rated(before)})`}</EmailField> : null}
+      {isRated || wasRated ? <EmailField label={page.helpful}>{ratings}</EmailField> : null}
       {sent && sent.questions.length > 0 ? (
         <EmailField label={page.questions}>{sent.questions.map(isolated).join('\n')}</EmailField>
       ) : null}

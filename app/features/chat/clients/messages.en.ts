@@ -30,7 +30,7 @@ export const clientsEn = {
       other: '{name}: {count} conversations last week',
     },
     heading: '{name}: last week',
-    week: '{week}. In brackets: the week before.',
+    week: '{week} (in brackets: the week before)',
     open: 'Read the conversations',
     why: 'You get this mail every week because {siteName} has entered your address.',
   },

@@ -1,11 +1,10 @@
-import { findAssistant } from '#app/features/chat/assistants/read-assistant.server.ts'
 import { DAY } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { readCountedPage } from '#app/platform/lists/counted-page.server.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
-import { readClientFigures } from './client-figures.server.ts'
+import { readClientFigures, readClientName } from './client-figures.server.ts'
 import { type ClientLink, openClientLink } from './client-link.server.ts'
 import { clientsTexts } from './messages.ts'
 
@@ -23,7 +22,6 @@ type Opening = { id: string; key: string }
  */
 export async function readClientView(ctx: Ctx, opening: Opening, page: number) {
   const link = await openClientLink(ctx, opening)
-  const { name } = await findAssistant(ctx, opening.id)
   const { timeZone } = await ctx.site(ctx)
   const hide = await maskerOf(ctx, link)
   const now = ctx.clock.now()
@@ -45,7 +43,7 @@ export async function readClientView(ctx: Ctx, opening: Opening, page: number) {
     .orderBy('id', 'desc')
   const { rows, ...paging } = await readCountedPage(list, PER_PAGE, page)
   return {
-    name,
+    name: await readClientName(ctx, opening.id),
     timeZone,
     days: DAYS,
     until: link.until,

@@ -9,7 +9,7 @@ import { queueEmail } from '#app/platform/email/queue-email.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { listAddresses } from './client-addresses.server.ts'
-import { readClientFigures } from './client-figures.server.ts'
+import { readClientFigures, readClientName } from './client-figures.server.ts'
 import { findLink, hasEnded, inClientLanguage } from './client-link.server.ts'
 import { clientWeekEmail } from './client-week.email.tsx'
 
@@ -24,19 +24,19 @@ export const sendClientWeeks = defineJob({
   async run(ctx, _payload, { signal }) {
     const assistants = await ctx.db
       .selectFrom('assistant')
-      .select(['id', 'name'])
+      .select('id')
       .where('client_link', 'is not', null)
       .orderBy('id')
       .execute()
-    for (const assistant of assistants) {
+    for (const { id } of assistants) {
       signal.throwIfAborted()
-      const link = await findLink(ctx, assistant.id)
-      if (link && !hasEnded(ctx, link)) await queueWeek(await inClientLanguage(ctx, assistant.id), assistant)
+      const link = await findLink(ctx, id)
+      if (link && !hasEnded(ctx, link)) await queueWeek(await inClientLanguage(ctx, id), id)
     }
   },
 })
 
-async function queueWeek(ctx: Ctx, { id, name }: { id: string; name: string }): Promise<void> {
+async function queueWeek(ctx: Ctx, id: string): Promise<void> {
   const { timeZone } = await ctx.site(ctx)
   const { from, to } = lastWeek(dayOf(ctx.clock.now(), timeZone))
   const start = (day: string) => startOfDay(day, timeZone)
@@ -46,6 +46,7 @@ async function queueWeek(ctx: Ctx, { id, name }: { id: string; name: string }): 
   ])
   if ([now, before].every(({ conversations, inquiries }) => conversations + inquiries === 0)) return
   await withTransaction(ctx, async (ctx) => {
+    const name = await readClientName(ctx, id)
     const { addresses } = await listAddresses(ctx, id)
     for (const { id: addressId, email } of addresses)
       await queueEmail(ctx, {
