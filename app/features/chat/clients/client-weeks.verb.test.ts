@@ -69,6 +69,9 @@ test('each address gets one mail a week, whatever the number of instances', asyn
   const subject = 'Shop: 1 Unterhaltung in der letzten Woche'
   const sent = { state: 'sent', subject, language: 'de' }
   expect(await emails(ctx)).toEqual(clients.map((to) => ({ ...sent, recipients: JSON.stringify([to]) })))
+  const jobs = ctx.db.selectFrom('job').select('id').where('name', '=', sendClientWeeks.name).orderBy('id')
+  const slots = ['2026-11-16T07:00:00.000Z', '2026-11-23T07:00:00.000Z']
+  expect(await jobs.execute()).toEqual(slots.map((at) => ({ id: `send-client-weeks@${at}` })))
   const [mail] = server.arrived
   expect(mail?.text).toContain('16.–22. November 2026 (in Klammern: die Woche davor)')
   expect(mail?.text).toContain('Unterhaltungen: 1 (0)')
