@@ -38,7 +38,7 @@ export const clients: Translation['clients'] = {
   },
   stop: {
     title: '¿No quieres recibir más estos correos?',
-    text: 'Ya no se te enviará el correo semanal sobre {name}.',
+    text: 'Entonces ya no se te enviará el correo semanal sobre {name}.',
     confirm: 'No recibir más estos correos',
     done: 'Ya no recibirás estos correos.',
     invalid: 'Este enlace está incompleto. Ábrelo de nuevo desde el correo, por favor.',

@@ -38,7 +38,7 @@ export const clients: Translation['clients'] = {
   },
   stop: {
     title: 'Ne plus recevoir ces e-mails ?',
-    text: 'L’e-mail hebdomadaire sur {name} ne vous sera plus envoyé.',
+    text: 'L’e-mail hebdomadaire sur {name} ne vous sera alors plus envoyé.',
     confirm: 'Ne plus recevoir ces e-mails',
     done: 'Vous ne recevrez plus ces e-mails.',
     invalid: 'Ce lien est incomplet. Veuillez l’ouvrir de nouveau depuis l’e-mail.',

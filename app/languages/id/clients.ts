@@ -34,7 +34,7 @@ export const clients: Translation['clients'] = {
   },
   stop: {
     title: 'Berhenti menerima email ini?',
-    text: 'Email mingguan tentang {name} tidak akan dikirim lagi kepada Anda.',
+    text: 'Setelah itu, email mingguan tentang {name} tidak akan dikirim lagi kepada Anda.',
     confirm: 'Berhenti menerima email ini',
     done: 'Anda tidak akan menerima email ini lagi.',
     invalid: 'Tautan ini tidak lengkap. Silakan buka lagi dari email.',

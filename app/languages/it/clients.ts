@@ -38,7 +38,7 @@ export const clients: Translation['clients'] = {
   },
   stop: {
     title: 'Non ricevere più queste e-mail?',
-    text: 'L’e-mail settimanale su {name} non Le sarà più inviata.',
+    text: 'In tal caso l’e-mail settimanale su {name} non Le sarà più inviata.',
     confirm: 'Non ricevere più queste e-mail',
     done: 'Non riceverà più queste e-mail.',
     invalid: 'Questo link è incompleto. Lo apra di nuovo dall’e-mail, per favore.',

@@ -44,7 +44,7 @@ export const clients: Translation['clients'] = {
   },
   stop: {
     title: 'Zrezygnować z tych wiadomości?',
-    text: 'Cotygodniowa wiadomość o asystencie „{name}” nie będzie już do Państwa wysyłana.',
+    text: 'Cotygodniowa wiadomość o asystencie „{name}” nie będzie już wtedy do Państwa wysyłana.',
     confirm: 'Zrezygnuj z tych wiadomości',
     done: 'Nie będą już Państwo otrzymywać tych wiadomości.',
     invalid: 'Ten link jest niepełny. Prosimy otworzyć go ponownie z wiadomości.',

@@ -38,7 +38,7 @@ export const clients: Translation['clients'] = {
   },
   stop: {
     title: 'Não receber mais estes e-mails?',
-    text: 'O e-mail semanal sobre {name} não será mais enviado a você.',
+    text: 'Nesse caso, o e-mail semanal sobre {name} não será mais enviado a você.',
     confirm: 'Não receber mais estes e-mails',
     done: 'Você não receberá mais estes e-mails.',
     invalid: 'Este link está incompleto. Abra-o novamente a partir do e-mail.',

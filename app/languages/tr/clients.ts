@@ -34,7 +34,7 @@ export const clients: Translation['clients'] = {
   },
   stop: {
     title: 'Bu e-postaları artık almak istemiyor musunuz?',
-    text: '{name} hakkındaki haftalık e-posta artık size gönderilmeyecek.',
+    text: 'Bu durumda {name} hakkındaki haftalık e-posta artık size gönderilmez.',
     confirm: 'Bu e-postaları artık gönderme',
     done: 'Bu e-postaları artık almayacaksınız.',
     invalid: 'Bu bağlantı eksik. Lütfen e-postadan yeniden açın.',

@@ -34,7 +34,7 @@ export const clients: Translation['clients'] = {
   },
   stop: {
     title: '不再接收此类邮件？',
-    text: '关于 {name} 的每周邮件将不再发送给您。',
+    text: '确认后，关于 {name} 的每周邮件将不再发送给您。',
     confirm: '不再接收此类邮件',
     done: '您将不再收到此类邮件。',
     invalid: '此链接不完整。请从邮件中重新打开。',

@@ -36,7 +36,7 @@ export const clientsEn = {
   },
   stop: {
     title: 'No more of these mails?',
-    text: 'The weekly mail about {name} will no longer be sent to you.',
+    text: 'Then the weekly mail about {name} will no longer be sent to you.',
     confirm: 'No more of these mails',
     done: 'You will get no more of these mails.',
     invalid: 'This link is incomplete. Please open it again from the mail.',

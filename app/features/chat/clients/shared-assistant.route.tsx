@@ -130,8 +130,8 @@ export default function SharedAssistantRoute({
                 </h2>
                 <ul className="grid list-disc gap-1 ps-5">
                   {questions.map(({ text, at }) => (
-                    <li key={`${at} ${text}`} dir="auto">
-                      {text}
+                    <li key={`${at} ${text}`}>
+                      <bdi>{text}</bdi>
                     </li>
                   ))}
                 </ul>
