@@ -58,7 +58,7 @@ const untilMonday = 43 * HOUR
 
 test('each address gets one mail a week, whatever the number of instances', async () => {
   const { ctx, server } = await withMails()
-  const other = await createSecondInstance(ctx)
+  const other = { ...(await createSecondInstance(ctx)), mail: ctx.mail }
   await runAll(ctx, [ctx, other])
   expect(await emails(ctx)).toEqual([])
   ctx.clock.advance(untilMonday)
