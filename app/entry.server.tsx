@@ -36,6 +36,7 @@ export default async function handleRequest(
     pageHandleOf(entry.routeModules[match.route.id]?.handle),
   )
   const isApp = handles.some((handle) => handle.app)
+  const isEnglish = isApp && !handles.some((handle) => handle.still)
   const isShared = !handles.some((handle) => handle.app || handle.unshared)
   const isPublic = isShared && status === 200 && request.method === 'GET'
   const { loaderData } = entry.staticHandlerContext
@@ -55,7 +56,7 @@ export default async function handleRequest(
       value={{
         script,
         scriptImports,
-        language: isApp ? defaultLocale : language,
+        language: isEnglish ? defaultLocale : language,
         root: languages?.links.root,
         nonce: isApp ? nonce : undefined,
         requestId,

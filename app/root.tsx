@@ -10,7 +10,8 @@ import { PageContext } from './ui/page-context.ts'
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const { nonce } = use(PageContext)
-  const isApp = useMatches().some((match) => pageHandleOf(match.handle).app)
+  const handles = useMatches().map((match) => pageHandleOf(match.handle))
+  const isApp = handles.some((handle) => handle.app)
   const head = (
     <>
       <Meta />
@@ -19,7 +20,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
     </>
   )
   if (!isApp) return <Document head={head}>{children}</Document>
-  const scripts = (
+  const scripts = handles.some((handle) => handle.still) ? (
+    <></>
+  ) : (
     <>
       <ScrollRestoration nonce={nonce} />
       <Scripts nonce={nonce} />

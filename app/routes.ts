@@ -100,6 +100,7 @@ export default [
   route('admin/logout', 'features/auth/pages/logout.route.ts'),
 
   route('admin/shared-assistant/:id', 'features/chat/clients/shared-assistant.route.tsx'),
+  route('admin/shared-assistant/:id/stop', 'features/chat/clients/stop-client-mails.route.tsx'),
   route('admin/shared-analytics', 'features/analytics/share/shared-analytics.route.tsx'),
 
   // The admin; its layout guards everything below it

@@ -2,11 +2,13 @@ export const qualitySurfaces = {
   '/admin/assistants': { forms: [{ intent: 'import' }], file: 'file' },
   '/admin/assistants/:id/export': {},
   '/admin/shared-assistant/:id': { query: ['key', 'page', 'conversation'] },
+  '/admin/shared-assistant/:id/stop': { query: ['address', 'key'], forms: [{}] },
   '/admin/assistants/:id/sites': {
     forms: [
       { intent: 'allow', origin: 'https://shop.example' },
       { intent: 'renew-secret' },
-      { intent: 'make-link', days: '30', hidesContacts: 'on' },
+      { intent: 'make-link', days: '30', hidesContacts: 'on', language: 'de', emails: 'client@shop.example' },
+      { intent: 'change-link', days: '30', language: 'ar', emails: '' },
       { intent: 'revoke-link' },
     ],
   },

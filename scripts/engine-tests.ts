@@ -22,6 +22,7 @@ const byFolder: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'bookings/calendars/refresh-calendar': ownSql,
     'bookings/calendars/online/online-calendars': ownSql,
     'bookings/change-booking': ownSql,
+    'chat/clients/client-weeks': twoInstances,
     'chat/clients/clients': twoInstances,
     'chat/embed/refusals': ownSql,
     'chat/conversations/conversation-search': search,

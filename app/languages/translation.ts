@@ -1,6 +1,7 @@
 import type { AiMessages } from '#app/features/ai/messages.ts'
 import type { BlogMessages } from '#app/features/blog/messages.en.ts'
 import type { BookingsMessages } from '#app/features/bookings/messages.en.ts'
+import type { ClientsMessages } from '#app/features/chat/clients/messages.en.ts'
 import type { ChatMessages } from '#app/features/chat/messages.en.ts'
 import type { CardMessages } from '#app/features/chat/tools/card-texts.ts'
 import type { WidgetTexts } from '#app/features/chat/widget/widget.en.ts'
@@ -37,6 +38,7 @@ type TranslatedSets = {
   bookings: Translated<BookingsMessages>
   cards: Translated<CardMessages>
   chat: Translated<ChatMessages>
+  clients: Translated<ClientsMessages>
   found: Translated<FoundMessages>
   leads: Translated<LeadsMessages>
   menus: Translated<MenusMessages>

@@ -184,7 +184,7 @@ export type Ctx = {
   /** Returns the mailbox that is read for replies, or null. */
   readonly imap: (ctx: { readonly db: Db }) => Promise<ImapServer | null>
   readonly lookUpDns: DnsLookup
-  readonly emailTemplates: ReadonlyMap<string, EmailTemplate<object>>
+  readonly emailTemplates: ReadonlyMap<string, EmailTemplate<object, Ctx>>
   /** Takes the caller's context, because a transaction must use its own handle. */
   readonly site: (ctx: { readonly db: Db; readonly language?: string | null }) => Promise<SiteIdentity>
   /** BCP 47 tag of the language that the visitor reads; null for the site's main language. */

@@ -36,6 +36,8 @@ import { findRemoteImages } from '../features/blog/remote-images/find-remote-ima
 import { keepRemoteImage } from '../features/blog/remote-images/keep-remote-image.job.server.ts'
 import { closeLeftReplies } from '../features/chat/replies/close-left-replies.job.server.ts'
 import { deleteOldConversations } from '../features/chat/conversations/delete-old-conversations.job.server.ts'
+import { clientWeekEmail } from '../features/chat/clients/client-week.email.tsx'
+import { sendClientWeeks } from '../features/chat/clients/send-client-weeks.job.server.ts'
 import { runTests } from '../features/chat/quality/runs/run-tests.job.server.ts'
 import { watchChanges } from '../features/chat/quality/runs/watch-changes.job.server.ts'
 import { handoverEmail } from '../features/chat/handover/handover.email.tsx'
@@ -69,6 +71,7 @@ import { testNewestBackup, testNewestBackupNightly } from '../platform/backup/te
 import { DAY, HOUR, MINUTE } from '../platform/clock.ts'
 import { deleteOldEmails } from '../platform/email/delete-old-emails.job.server.ts'
 import { moveFiles } from '../platform/files/move-files.job.server.ts'
+import type { Ctx } from '../platform/context.server.ts'
 import type { EmailTemplate } from '../platform/email/email-template.ts'
 import { deleteCutOffVideo } from '../features/images/videos/delete-cut-off-video.job.server.ts'
 import { renewMailAccess } from '../platform/email/renew-mail-access.job.server.ts'
@@ -120,6 +123,7 @@ const everyJob = [
   packDays,
   destroyOldSalts,
   sendWeeklySummary,
+  sendClientWeeks,
   publishScheduledPost,
   publishScheduledPage,
   translatePage,
@@ -158,6 +162,7 @@ const everyTemplate = [
   handoverEmail,
   modelEndsEmail,
   weeklySummaryEmail,
+  clientWeekEmail,
   accountNoticeEmail,
   passwordResetEmail,
   invitationEmail,
@@ -168,9 +173,12 @@ export const jobs: ReadonlyMap<string, Job<unknown>> = new Map(
   everyJob.map((job) => [job.name, job as Job<unknown>]),
 )
 
-export const emailTemplates: ReadonlyMap<string, EmailTemplate<object>> = new Map(
-  everyTemplate.map((template) => [template.name, template as EmailTemplate<object>]),
+export const emailTemplates: ReadonlyMap<string, EmailTemplate<object, Ctx>> = new Map(
+  everyTemplate.map((template) => [template.name, template as EmailTemplate<object, Ctx>]),
 )
+
+/** The epoch was a Thursday, so four days later is a Monday; weekly mails are sent at 07:00. */
+const weekly = { every: 7 * DAY, offset: 4 * DAY + 7 * HOUR }
 
 /** Times are UTC. */
 export const schedules: readonly Schedule[] = [
@@ -192,8 +200,8 @@ export const schedules: readonly Schedule[] = [
   { name: 'pack-visits', every: HOUR, job: packDays },
   { name: 'delete-old-events', every: DAY, offset: 2 * HOUR, job: deleteOldEvents },
   { name: 'check-rollups', every: DAY, offset: 5 * HOUR, job: checkRollups },
-  // The epoch was a Thursday, so four days later is a Monday; the mail is sent at 07:00.
-  { name: 'send-weekly-summary', every: 7 * DAY, offset: 4 * DAY + 7 * HOUR, job: sendWeeklySummary },
+  { name: 'send-weekly-summary', ...weekly, job: sendWeeklySummary },
+  { name: 'send-client-weeks', ...weekly, job: sendClientWeeks },
   backUpNightly,
   testNewestBackupNightly,
   { name: 'delete-old-audit-entries', every: DAY, offset: 4 * HOUR, job: deleteOldAuditEntries },

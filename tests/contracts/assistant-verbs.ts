@@ -5,7 +5,11 @@ import {
   importAssistant,
 } from '#app/features/chat/assistants/copy-assistants.server.ts'
 import { deleteAssistant, saveAssistant } from '#app/features/chat/assistants/change-assistants.server.ts'
-import { makeClientLink, revokeClientLink } from '#app/features/chat/clients/client-link.server.ts'
+import {
+  changeClientLink,
+  makeClientLink,
+  revokeClientLink,
+} from '#app/features/chat/clients/client-link.server.ts'
 import { renewIdentitySecret } from '#app/features/chat/embed/identity.server.ts'
 import { allowOrigin } from '#app/features/chat/embed/refusals.server.ts'
 import {
@@ -23,6 +27,13 @@ const fields = defaultAssistantSettings('Bot')
 const collection = async (ctx: TestCtx) => (await addCollection(ctx, { name: 'Shop' })).id
 const assistant = (ctx: TestCtx) =>
   saveAssistant(ctx, { id: 'new', name: 'Shop', collections: ['site'], fields })
+const link = (id: string) => ({
+  id,
+  days: '30' as const,
+  hidesContacts: false,
+  language: 'de' as const,
+  emails: [],
+})
 
 export const assistantVerbs: readonly AdminVerb[] = [
   verb(addCollection, 'collection.added', async () => (ctx) => addCollection(ctx, { name: 'Shop' })),
@@ -77,8 +88,17 @@ export const assistantVerbs: readonly AdminVerb[] = [
   verb(
     makeClientLink,
     'assistant.link_made',
-    withId(assistant, (ctx, id) => makeClientLink(ctx, { id, days: '30', hidesContacts: false })),
+    withId(assistant, (ctx, id) => makeClientLink(ctx, link(id))),
   ),
+  verb(changeClientLink, 'assistant.link_changed', async (ctx) => {
+    const id = await assistant(ctx)
+    await makeClientLink(ctx, link(id))
+    return (later) =>
+      changeClientLink(later, {
+        ...link(id),
+        emails: [`${SECRET_WORDS.replaceAll(' ', '-')}@client.example`],
+      })
+  }),
   verb(
     revokeClientLink,
     'assistant.link_revoked',

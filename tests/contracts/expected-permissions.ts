@@ -102,7 +102,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
     verbs: `
       answerQuestion collectionsOfItem deleteCollection duplicateAssistant exportAssistant
       findQuestion getAssistant importAssistant listRefusals getItem getTestQuestion getTestRun
-      listAssistants listCollections listItems listItemsAfter listReadings
+      listAssistants listCollections listItems listItemsAfter listReadings proposeLanguage
       listTestQuestions proposeFromMessage readProgress readQuality
     `,
   },
@@ -160,7 +160,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
   'settings.write': {
     roles: '',
     verbs: `
-      exchangeMainLanguage makeClientLink previewExchange revokeClientLink
+      changeClientLink exchangeMainLanguage makeClientLink previewExchange revokeClientLink
       saveBackupBucket removeBackupBucket tryBackupBucket saveBucket removeBucket tryBucket changeMainLanguage addWebhook beginMailConsent finishMailConsent analyticsSettings.save apiSettings.save backupSettings.save chatLimits.save
       checkSendingDomain contactQuestions.save deleteQuestion downloadBackup hideFirstDay listedModelOf
       makeShareLink moveQuestion removeApiKey removeConnection removeOauthClient removeWebhook

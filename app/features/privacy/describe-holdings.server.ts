@@ -10,9 +10,8 @@ export async function describeHoldings(ctx: Ctx, input: { address: string }) {
   requireActor(ctx, 'privacy.read')
   const address = parseAddress(input.address)
   const addresses = await listAddressesOf(ctx, address)
-  const { leads, conversations, emails, threadMails, people, mentions } = await findHoldings(ctx, (found) =>
-    addresses.includes(found),
-  )
+  const found = await findHoldings(ctx, (other) => addresses.includes(other))
+  const { leads, conversations, emails, threadMails, people, clientAddresses, mentions } = found
   const areOwn = await Promise.all(addresses.map((theirs) => isOwnAddress(ctx, theirs)))
   return {
     address,
@@ -22,7 +21,7 @@ export async function describeHoldings(ctx: Ctx, input: { address: string }) {
     inquiries: await readInquiries(ctx, leads),
     conversations: await readConversations(ctx, conversations),
     mails: emails.length + (await countReceived(ctx, threadMails)),
-    mentions: mentions.length,
+    mentions: mentions.length + clientAddresses.length,
   }
 }
 

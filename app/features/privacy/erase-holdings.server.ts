@@ -63,14 +63,16 @@ export const eraseLeftovers = defineJob({
 export type ErasedCounts = { inquiries: number; conversations: number; mails: number; mentions: number }
 
 export async function eraseHoldings(ctx: Ctx, holdings: Holdings): Promise<ErasedCounts> {
-  const { leads, conversations, emails, threadMails, jobs, leftRows, mentions } = holdings
+  const { leads, conversations, emails, threadMails, jobs, clientAddresses, leftRows, mentions } = holdings
   // Erase the mails first: erasing conversations and inquiries deletes their mails without counting them.
   const received = await eraseThreadMails(ctx, threadMails)
   const counts = {
     mails: received + (await eraseEach(emails, (id) => deleteRow(ctx, 'email', id))),
     conversations: await eraseEach(conversations, (id) => eraseConversation(ctx, id)),
     inquiries: await eraseEach(leads, (id) => eraseLead(ctx, id)),
-    mentions: await redactMentions(ctx, mentions),
+    mentions:
+      (await redactMentions(ctx, mentions)) +
+      (await eraseEach(clientAddresses, (id) => deleteRow(ctx, 'client_address', id))),
   }
   for (const id of jobs) await deleteRow(ctx, 'job', id)
   await ctx.db.deleteFrom('api_replay').execute()
@@ -97,7 +99,7 @@ async function deleteLeftRow(ctx: Ctx, row: string): Promise<void> {
     .execute()
 }
 
-async function deleteRow(ctx: Ctx, table: 'email' | 'job', id: string): Promise<boolean> {
+async function deleteRow(ctx: Ctx, table: 'email' | 'job' | 'client_address', id: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db.deleteFrom(table).where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }

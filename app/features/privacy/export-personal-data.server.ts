@@ -40,6 +40,7 @@ async function* partsOf(ctx: Ctx, address: string, found: Holdings): AsyncGenera
   yield* listOf('mails', found.emails, (id) => findMail(ctx, id))
   yield* listOf('thread', found.threadMails, (id) => findThreadMail(ctx, id))
   yield* listOf('people', found.people, (id) => describePerson(ctx, id))
+  yield* listOf('weekly_mails', found.clientAddresses, (id) => findWeeklyMail(ctx, id))
   yield* listOf('mentions', found.mentions, async (mention) => describeMention(mention))
   yield '\n}\n'
 }
@@ -147,6 +148,16 @@ async function findMail(ctx: Ctx, id: string) {
   const text =
     known && parsed?.success ? (await renderEmail(known, parsed.data, await siteFor(ctx, known))).text : null
   return { ...mail, recipients: JSON.parse(recipients) as string[], template, values, text }
+}
+
+async function findWeeklyMail(ctx: Ctx, id: string) {
+  const row = await ctx.db
+    .selectFrom('client_address')
+    .innerJoin('assistant', 'assistant.id', 'client_address.assistant_id')
+    .select(['assistant.name as assistant', 'email', 'client_address.created_at', 'stopped_at'])
+    .where('client_address.id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 function describeMention({ table, column, text, redacted }: Mention) {

@@ -72,7 +72,15 @@ test('an inquiry that booked a meeting comes with it', async () => {
 test('who is not known gets empty lists', async () => {
   const ctx = asOwner(await createTestCtx())
   const text = await wholeText(await exportPersonalData(ctx, { address }))
-  const lists = { inquiries: [], conversations: [], mails: [], thread: [], people: [], mentions: [] }
+  const lists = {
+    inquiries: [],
+    conversations: [],
+    mails: [],
+    thread: [],
+    people: [],
+    weekly_mails: [],
+    mentions: [],
+  }
   const head = { format: 'foyer-personal-data/1', address, exportedAt: '2026-11-21T12:00:00.000Z' }
   expect(text).toBe(`${JSON.stringify({ ...head, ...lists }, null, 2)}\n`)
 })

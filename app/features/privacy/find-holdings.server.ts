@@ -21,6 +21,8 @@ export type Holdings = {
   jobs: string[]
   /** People who have the address. */
   people: string[]
+  /** Rows of `client_address`: the owner has entered the address for a weekly mail. They count as mentions. */
+  clientAddresses: string[]
   /** Rows that imports of people left out, as import id and position. */
   leftRows: string[]
   /** Texts in other people's records that contain the address. */
@@ -37,6 +39,7 @@ export async function findHoldings(ctx: Ctx, matches: MatchesAddress): Promise<H
   const threadMails = await findThreadMails(ctx, matches, new Set(leads))
   const jobs = await findJobs(ctx, new Set(emails))
   const people = await findPeople(ctx, matches)
+  const clientAddresses = await findClientAddresses(ctx, matches)
   const leftRows = await findLeftRows(ctx, matches)
   const own = {
     lead: leads,
@@ -47,7 +50,14 @@ export async function findHoldings(ctx: Ctx, matches: MatchesAddress): Promise<H
     threadMail: threadMails,
   }
   const mentions = await findMentions(ctx, matches, own)
-  return { leads, conversations, emails, threadMails, jobs, people, leftRows, mentions }
+  return { leads, conversations, emails, threadMails, jobs, people, clientAddresses, leftRows, mentions }
+}
+
+async function findClientAddresses(ctx: Ctx, matches: MatchesAddress): Promise<string[]> {
+  const rows = await ctx.db.selectFrom('client_address').select(['id', 'email', 'created_at']).execute()
+  return rows.flatMap(({ id, email, created_at }) =>
+    matches(comparableAddress(email), created_at) ? [id] : [],
+  )
 }
 
 async function findPeople(ctx: Ctx, matches: MatchesAddress): Promise<string[]> {

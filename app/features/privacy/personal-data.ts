@@ -70,6 +70,7 @@ export const personalData = {
     none: ['id', 'conversation_id', 'message_id', 'name', 'outcome'],
   },
   chat_usage: { none: ['day'] },
+  client_address: { row: ['email'], none: ['id', 'assistant_id'] },
   connection: {
     owner: ['host', 'user_name', 'sender', 'options'],
     none: ['kind', 'service', 'sealed', 'changed_by'],

@@ -27,7 +27,7 @@ test('every text column of the database is listed, once', async () => {
 /** The columns in which an erasure looks for the address, written by hand: one that is listed otherwise is not erased. */
 const searched = {
   row: `
-    api_replay.body bounce.address conversation.visitor_email email.recipients email.reply_to lead.email person_address.address
+    api_replay.body bounce.address client_address.email conversation.visitor_email email.recipients email.reply_to lead.email person_address.address
     person_address.shown person_import.preview person_import_left.cells person_import_left.reason site_trial.url
     site_trial.host site_trial_page.url site_trial_page.title site_trial_page.passages site_trial_page.signs
     site_trial_question.question site_trial_question.answer site_trial_question.sources thread_mail.from_email

@@ -1,6 +1,7 @@
 import type { Translation } from '../translation.ts'
 
 import { assistant } from './assistant.ts'
+import { clients } from './clients.ts'
 import { contact } from './contact.ts'
 import { pages } from './pages.ts'
 import { trial } from './trial.ts'
@@ -22,6 +23,7 @@ export const ur: Translation = {
     privacyReply: '48 گھنٹے',
   },
   ...assistant,
+  clients,
   ...contact,
   ...pages,
   ...trial,

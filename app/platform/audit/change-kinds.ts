@@ -132,6 +132,7 @@ export const changeSentences = {
   'assistant.secret_renewed': 'Created a secret for the visitors of another site',
   'assistant.deleted': 'Deleted an assistant',
   'assistant.link_made': 'Created a link by which a client reads about an assistant',
+  'assistant.link_changed': 'Changed the link by which a client reads about an assistant',
   'assistant.link_revoked': 'Revoked the link of an assistant’s client',
   'assistant.exported': 'Exported an assistant',
   'knowledge.rereading_planned': 'Changed how often a page is read again',

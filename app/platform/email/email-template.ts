@@ -16,7 +16,8 @@ export type EmailSite = {
   readonly wording?: Pick<Wording, 'texts'>
 }
 
-export type EmailTemplate<Props> = {
+/** `Context` is that of the process, which this file does not know, because it contains the templates. */
+export type EmailTemplate<Props, Context = never> = {
   readonly name: string
   /** The props grant access, so they are sealed, and the outbox does not show the body. */
   readonly isSecret?: boolean
@@ -25,13 +26,22 @@ export type EmailTemplate<Props> = {
   readonly props: z.ZodType<Props>
   subject(props: Props, site: EmailSite): string
   readonly Body: ComponentType<Props & { site: EmailSite }>
+  /**
+   * Adds, at the moment of sending, what must not be stored with the mail, such as a link that grants access. Null: the mail
+   * is not to be sent any more.
+   */
+  readonly complete?: (ctx: Context, props: Props) => Promise<Props | null>
+  /** Address of the page on which the recipient ends these mails, which also takes a press in the mail program (RFC 8058). */
+  readonly unsubscribeUrl?: (props: Props) => string | null
   /** The calendar part (RFC 5546). */
   readonly calendar?: (props: Props, site: EmailSite) => MailCalendar | null
 }
 
 export type MailCalendar = { method: 'REQUEST' | 'CANCEL'; content: string }
 
-export function defineEmail<Props>(template: EmailTemplate<Props>): EmailTemplate<Props> {
+export function defineEmail<Props, Context = never>(
+  template: EmailTemplate<Props, Context>,
+): EmailTemplate<Props, Context> {
   return template
 }
 

@@ -54,6 +54,7 @@ export type Mail = {
   text: string
   inReplyTo?: string
   references?: string[]
+  headers?: Record<string, string>
   attachments?: { filename: string; contentType: string; content: Buffer }[]
   icalEvent?: MailCalendar & { filename: string }
 }

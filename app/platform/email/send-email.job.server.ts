@@ -37,6 +37,9 @@ const KEEP_TRYING = 3 * DAY
 const UNCERTAIN =
   'The connection to the mail server ended while this mail was being handed over, so it may have been sent. Please check before you send it again.'
 
+const ENDED =
+  'It was not sent, because what it leads to has ended or its recipient wants no more of these mails.'
+
 /** Time limits the attempts. `maxAttempts` only stops a mail that crashes its process. */
 export const sendEmail = defineJob({
   name: 'send-email',
@@ -63,6 +66,10 @@ export const sendEmail = defineJob({
     const isOnce = email.headers !== null
     if (isOnce && email.handed_over_at !== null) throw new PermanentJobFailure(UNCERTAIN)
     const mail = await compose(ctx, email)
+    if (mail === null) {
+      await storeOutcome(ctx, email, { state: 'dismissed', last_error: ENDED })
+      return
+    }
     if (isOnce) await storeOutcome(ctx, email, { handed_over_at: ctx.clock.now() })
     const outcome =
       'refused' in mail ? refusal(mail.refused) : await handOverOnce(ctx, server, { email, mail, signal })
@@ -164,11 +171,14 @@ async function handOver(
   }
 }
 
-/** A mail that cannot be rendered is refused, because the next attempt would fail too. */
-async function compose(ctx: Ctx, email: StoredEmail): Promise<Mail | { refused: string }> {
+/**
+ * A mail that cannot be rendered is refused, because the next attempt would fail too. @returns null if it is not to be sent
+ * any more
+ */
+async function compose(ctx: Ctx, email: StoredEmail): Promise<Mail | { refused: string } | null> {
   const template = ctx.emailTemplates.get(email.template)
   if (!template) return { refused: `This version has no mail template named ${email.template}.` }
-  let props: object
+  let props: object | null
   try {
     props = readProps(ctx, template, email)
   } catch (error) {
@@ -176,13 +186,17 @@ async function compose(ctx: Ctx, email: StoredEmail): Promise<Mail | { refused: 
     if (error instanceof z.ZodError) return { refused: 'It was written by another version of this software.' }
     throw error
   }
+  const inItsLanguage = { ...ctx, language: email.language }
+  if (template.complete) props = await template.complete(inItsLanguage, props)
+  if (props === null) return null
   const attachments = await readAttachments(ctx, email.attachments)
   if (!attachments) return { refused: 'One of its attachments is no longer stored.' }
-  const site = await siteFor({ ...ctx, language: email.language }, template)
+  const site = await siteFor(inItsLanguage, template)
   const calendar = template.calendar?.(props, site)
   return {
     messageId: `<${email.id}@${new URL(site.publicUrl).hostname}>`,
     ...threadHeaders(email.headers),
+    ...unsubscribeHeaders(template.unsubscribeUrl?.(props) ?? null),
     ...(attachments.length > 0 && { attachments }),
     from: site.mailFrom,
     to: z.array(z.string()).parse(JSON.parse(email.recipients)),
@@ -200,6 +214,13 @@ function threadHeaders(stored: string | null): Partial<Mail> {
     messageId: `<${messageId}>`,
     ...(inReplyTo !== null && { inReplyTo: `<${inReplyTo}>` }),
     ...(references.length > 0 && { references: references.map((id) => `<${id}>`) }),
+  }
+}
+
+function unsubscribeHeaders(url: string | null): Partial<Mail> {
+  if (url === null) return {}
+  return {
+    headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { addDays } from '#app/lib/days.ts'
+import { lastWeek } from '#app/lib/last-week.ts'
 import { dayOf } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -31,7 +31,7 @@ export function createWeeklySummary(recipients: (ctx: Ctx) => Promise<string[]>)
       const { timeZone } = await ctx.site(ctx)
       const at = ctx.clock.now()
       const today = dayOf(at, timeZone)
-      const week = lastWeek(today)
+      const week: Range = { name: 'custom', ...lastWeek(today) }
       const totals = await readTotals(ctx, week, comparisonOf(week, { now: at, today, timeZone }))
       if (Object.values(totals).every(({ now, before }) => now === 0 && before === 0)) return
       const sums = await sumKeys(ctx, week)
@@ -64,13 +64,6 @@ export function createWeeklySummary(recipients: (ctx: Ctx) => Promise<string[]>)
       )
     },
   })
-}
-
-/** Returns the last full week, Monday to Sunday. */
-function lastWeek(today: string): Range {
-  const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
-  const monday = addDays(today, -sinceMonday - 7)
-  return { name: 'custom', from: monday, to: addDays(monday, 6) }
 }
 
 function withChange({ now, trend }: Figure): string {

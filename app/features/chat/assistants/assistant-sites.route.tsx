@@ -3,12 +3,14 @@ import { Form } from 'react-router'
 import { z } from 'zod'
 
 import {
+  changeClientLink,
   clientLinkForm,
-  linkDays,
   makeClientLink,
+  proposeLanguage,
   readClientLink,
   revokeClientLink,
 } from '#app/features/chat/clients/client-link.server.ts'
+import { ClientLinkForm } from '#app/features/chat/clients/client-link-form.tsx'
 import { readIdentitySecret, renewIdentitySecret } from '#app/features/chat/embed/identity.server.ts'
 import { allowOrigin, listRefusals } from '#app/features/chat/embed/refusals.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
@@ -19,9 +21,8 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
-import { Field, TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
-import { Select } from '#app/ui/select.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -32,11 +33,12 @@ import { instructionsFor } from './instructions.ts'
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const { role } = requireActor(ctx, 'knowledge.read')
-    const [{ name, key }, refusals, secret, link, { publicUrl }] = await Promise.all([
+    const [{ name, key }, refusals, secret, link, language, { publicUrl }] = await Promise.all([
       getAssistant(ctx, params.id),
       listRefusals(ctx, params.id),
       may(role, 'knowledge.write') ? readIdentitySecret(ctx, params.id) : null,
       may(role, 'conversations.read') ? readClientLink(ctx, params.id) : null,
+      proposeLanguage(ctx, params.id),
       ctx.site(ctx),
     ])
     return {
@@ -45,7 +47,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
       refusals,
       secret,
       link,
-      days: linkDays,
+      language,
       instructions: instructionsFor(publicUrl, key),
     }
   })
@@ -57,6 +59,7 @@ export const action = formAction({
   allow: form({ schema: named.extend({ origin: textField }), run: allowOrigin, toast: { title: 'Allowed' } }),
   'renew-secret': form({ schema: named, run: renewIdentitySecret, toast: { title: 'Created' } }),
   'make-link': form({ schema: clientLinkForm, run: makeClientLink, toast: { title: 'Created' } }),
+  'change-link': form({ schema: clientLinkForm, run: changeClientLink, toast: { title: 'Saved' } }),
   'revoke-link': form({ schema: named, run: revokeClientLink, toast: { title: 'Revoked' } }),
 })
 
@@ -64,8 +67,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.name}: sites · Admin` }]
 }
 
-export default function AssistantSitesRoute({ loaderData }: Route.ComponentProps) {
-  const { id, name, refusals, secret, link, days, instructions } = loaderData
+export default function AssistantSitesRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, refusals, secret, link, language, instructions } = loaderData
   const { timeZone, now } = useAdminShell()
   return (
     <AdminPage title={<bdi>{name}</bdi>}>
@@ -144,50 +147,7 @@ export default function AssistantSitesRoute({ loaderData }: Route.ComponentProps
         </Form>
       </Panel>
       <Panel title="Link for the client">
-        <p className="text-sm text-secondary">
-          Whoever has the link reads the figures, conversations and unanswered questions of this assistant,
-          and changes nothing.
-        </p>
-        {link ? (
-          <>
-            <TextField
-              id="url"
-              label="Link"
-              readOnly
-              value={link.url}
-              onFocus={({ currentTarget }) => currentTarget.select()}
-            />
-            <p className="text-sm text-muted">
-              It works until <Time at={link.until} timeZone={timeZone} />.
-              {link.hidesContacts ? ' Addresses and telephone numbers are hidden.' : null}
-            </p>
-          </>
-        ) : null}
-        <Form method="post" className="grid gap-4">
-          <FormFields>
-            <Field id="days" label="It works for">
-              <Select id="days" name="days" defaultValue="90">
-                {days.map((count) => (
-                  <option key={count} value={count}>{`${count} days`}</option>
-                ))}
-              </Select>
-            </Field>
-            <label className="flex items-center gap-2.5 text-sm">
-              <input type="checkbox" name="hidesContacts" className="size-4" />
-              Hide e-mail addresses and telephone numbers in what is written
-            </label>
-            <div className="flex flex-wrap gap-2">
-              <Button type="submit" name="intent" value="make-link" tone="outline">
-                {link ? 'Create a new link' : 'Create a link'}
-              </Button>
-              {link ? (
-                <Button type="submit" name="intent" value="revoke-link" tone="quiet">
-                  Revoke link
-                </Button>
-              ) : null}
-            </div>
-          </FormFields>
-        </Form>
+        <ClientLinkForm link={link} language={language} errors={actionData?.errors ?? {}} />
       </Panel>
     </AdminPage>
   )

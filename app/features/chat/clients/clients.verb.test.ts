@@ -4,15 +4,20 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 import { defaultAssistantSettings } from '#app/features/chat/assistants/assistant-settings.server.ts'
 import { saveAssistant } from '#app/features/chat/assistants/change-assistants.server.ts'
 import { DAY } from '#app/platform/clock.ts'
+import { renderEmail, siteFor } from '#app/platform/email/render-email.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { createConversation } from '#tests/factories/conversation.ts'
 import { createSecondInstance } from '#tests/support/second-instance.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
 import { makeClientLink, readClientLink, revokeClientLink } from './client-link.server.ts'
+import { clientWeekEmail } from './client-week.email.tsx'
 import { readClientTranscript, readClientView } from './read-client-view.server.ts'
+import { sendClientWeeks } from './send-client-weeks.job.server.ts'
 
-async function withClient(hidesContacts = false) {
+const german = { language: 'de' as const, emails: ['client@shop.example'] }
+
+async function withClient(hidesContacts = false, mails: Partial<typeof german> = {}) {
   const ctx = await createTestCtx()
   const owner = asOwner(ctx)
   const add = (name: string) =>
@@ -47,7 +52,7 @@ async function withClient(hidesContacts = false) {
       .insertInto('unanswered_question')
       .values({ ...question, id: newId(), text, assistant_id })
       .execute()
-  await makeClientLink(owner, { id, days: '30', hidesContacts })
+  await makeClientLink(owner, { id, days: '30', hidesContacts, language: 'en', emails: [], ...mails })
   return { ctx, owner, id, other, conversation, foreign, key: await keyOf(owner, id) }
 }
 
@@ -102,6 +107,43 @@ test('the owner can hide addresses and numbers', async () => {
   expect(JSON.stringify(all)).not.toMatch(/ada@|901820/)
 })
 
+test('the mail shows no more than the page', async () => {
+  const { ctx, id } = await withClient(true, { emails: ['client@shop.example'] })
+  const question = { id: newId(), asked_at: ctx.clock.now(), terms: '', conversation_id: null }
+  const text = 'Why no answer to ada@example.com?'
+  await ctx.db
+    .insertInto('unanswered_question')
+    .values({ ...question, text, assistant_id: id })
+    .execute()
+  ctx.clock.advance(2 * DAY)
+  await sendClientWeeks.run(ctx, {}, { signal: new AbortController().signal })
+  const row = await ctx.db.selectFrom('email').select('props').executeTakeFirstOrThrow()
+  const stored = clientWeekEmail.props.parse(JSON.parse(row.props))
+  // Compared as a whole, so that a new field fails the test until somebody has decided that clients may see it.
+  const none = { conversations: 0, replies: 0, helpful: 0, unhelpful: 0, inquiries: 0 }
+  expect(stored).toEqual({
+    assistantId: id,
+    addressId: expect.any(String),
+    name: 'Shop',
+    from: '2026-11-16',
+    to: '2026-11-22',
+    now: { ...none, conversations: 1, replies: 1, helpful: 1 },
+    before: none,
+    sent: null,
+  })
+  const mail = assertDefined(await clientWeekEmail.complete?.(ctx, stored), 'the link works')
+  expect(mail).toEqual({
+    ...stored,
+    sent: {
+      url: expect.stringContaining(`/admin/shared-assistant/${id}?key=`),
+      stopUrl: expect.stringContaining(`/admin/shared-assistant/${id}/stop?address=${stored.addressId}&key=`),
+      questions: ['Why no answer to [e-mail]', 'Do you ship?'],
+    },
+  })
+  const rendered = await renderEmail(clientWeekEmail, mail, await siteFor(ctx, clientWeekEmail))
+  expect(JSON.stringify(rendered)).not.toMatch(/Secret|4242|inner|openai|ada@|Ada|sheds/)
+})
+
 test('a link opens its assistant only, until it expires, is renewed or revoked, on every instance', async () => {
   const { ctx, owner, id, other, key } = await withClient()
   const instance = await createSecondInstance(ctx)
@@ -111,7 +153,7 @@ test('a link opens its assistant only, until it expires, is renewed or revoked, 
     await expect(readClientView(ctx, { id, key: wrong }, 1)).rejects.toMatchObject(gone)
   await expect(readClientView(ctx, { id: other, key }, 1)).rejects.toMatchObject(gone)
   await expect(readClientView(ctx, { id: 'site', key }, 1)).rejects.toMatchObject(gone)
-  await makeClientLink(owner, { id, days: '30', hidesContacts: false })
+  await makeClientLink(owner, { id, days: '30', hidesContacts: false, ...german })
   await expect(readClientView(instance, { id, key }, 1)).rejects.toMatchObject(gone)
   const next = await keyOf(owner, id)
   const later = { ...instance, clock: { ...ctx.clock, now: () => ctx.clock.now() + 31 * DAY } }

@@ -1,10 +1,12 @@
-import { findAssistant } from '#app/features/chat/assistants/read-assistant.server.ts'
 import { DAY } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { readCountedPage } from '#app/platform/lists/counted-page.server.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
-import { openClientLink } from './client-link.server.ts'
+import { readClientFigures, readClientName } from './client-figures.server.ts'
+import { type ClientLink, openClientLink } from './client-link.server.ts'
+import { clientsTexts } from './messages.ts'
 
 const DAYS = 30
 const PER_PAGE = 25
@@ -20,9 +22,9 @@ type Opening = { id: string; key: string }
  */
 export async function readClientView(ctx: Ctx, opening: Opening, page: number) {
   const link = await openClientLink(ctx, opening)
-  const { name } = await findAssistant(ctx, opening.id)
   const { timeZone } = await ctx.site(ctx)
-  const hide = maskerOf(link)
+  const hide = await maskerOf(ctx, link)
+  const now = ctx.clock.now()
   const list = ctx.db
     .selectFrom('conversation')
     .select(['id', 'updated_at', 'turns', 'language'])
@@ -41,11 +43,11 @@ export async function readClientView(ctx: Ctx, opening: Opening, page: number) {
     .orderBy('id', 'desc')
   const { rows, ...paging } = await readCountedPage(list, PER_PAGE, page)
   return {
-    name,
+    name: await readClientName(ctx, opening.id),
     timeZone,
     days: DAYS,
     until: link.until,
-    figures: await readFigures(ctx, opening.id),
+    figures: await readClientFigures(ctx, opening.id, { from: now - DAYS * DAY, until: now + 1 }),
     conversations: rows.map(({ id, updated_at: at, turns, language, opening: text }) => ({
       id,
       at,
@@ -54,20 +56,21 @@ export async function readClientView(ctx: Ctx, opening: Opening, page: number) {
       opening: text && hide(text).slice(0, EXCERPT),
     })),
     paging,
-    questions: (await readQuestions(ctx, opening.id)).map(({ text, at }) => ({ text: hide(text), at })),
+    questions: await readClientQuestions(ctx, opening.id, { link, limit: MOST_QUESTIONS }),
   }
 }
 
 /** Returns one conversation: who said what and when. @throws {AppError} not-found. */
 export async function readClientTranscript(ctx: Ctx, opening: Opening, conversationId: string) {
-  const hide = maskerOf(await openClientLink(ctx, opening))
+  const hide = await maskerOf(ctx, await openClientLink(ctx, opening))
   const conversation = await ctx.db
     .selectFrom('conversation')
     .select('created_at')
     .where('id', '=', conversationId)
     .where('assistant_id', '=', opening.id)
     .executeTakeFirst()
-  if (!conversation) throw new AppError('not-found', 'There is no such conversation.')
+  if (!conversation)
+    throw new AppError('not-found', (await wordedTexts(ctx, clientsTexts)).page.noConversation)
   const messages = await ctx.db
     .selectFrom('chat_message')
     .select(['id', 'author', 'created_at as at', 'text'])
@@ -83,55 +86,29 @@ export async function readClientTranscript(ctx: Ctx, opening: Opening, conversat
 }
 
 /** Masks e-mail addresses and telephone numbers if the owner wants it. A name within a sentence cannot be recognised. */
-function maskerOf({ hidesContacts }: { hidesContacts: boolean }): (text: string) => string {
+async function maskerOf(ctx: Ctx, { hidesContacts }: ClientLink): Promise<(text: string) => string> {
   if (!hidesContacts) return (text) => text
-  return (text) => text.replaceAll(ADDRESS, '[e-mail]').replaceAll(NUMBER, '[number]')
+  const { hiddenEmail, hiddenNumber } = (await wordedTexts(ctx, clientsTexts)).page
+  return (text) => text.replaceAll(ADDRESS, () => hiddenEmail).replaceAll(NUMBER, () => hiddenNumber)
 }
 
 /** It begins only where a word begins; otherwise a long word without an @ would take quadratic time. */
 const ADDRESS = /(?<![^\s@<>()])[^\s@<>()]+@[^\s@<>()]+/g
 const NUMBER = /\+?\d(?:[\s()./-]?\d){6,}/g
 
-async function readFigures(ctx: Ctx, assistantId: string) {
-  const since = ctx.clock.now() - DAYS * DAY
-  const recent = ctx.db
-    .selectFrom('conversation')
-    .where('assistant_id', '=', assistantId)
-    .where('conversation.created_at', '>', since)
-  const messages = recent.innerJoin('chat_message', 'chat_message.conversation_id', 'conversation.id')
-  const [conversations, replies, inquiries] = await Promise.all([
-    recent.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-    messages
-      .select((select) => [
-        select.fn.countAll<number>().as('count'),
-        select.fn.count<number>(select.case().when('rating', '=', 'helpful').then(1).end()).as('helpful'),
-        select.fn.count<number>(select.case().when('rating', '=', 'unhelpful').then(1).end()).as('unhelpful'),
-      ])
-      .where('author', '!=', 'visitor')
-      .executeTakeFirstOrThrow(),
-    ctx.db
-      .selectFrom('lead')
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .where('assistant_id', '=', assistantId)
-      .where('created_at', '>', since)
-      .where('spam_reason', 'is', null)
-      .executeTakeFirstOrThrow(),
-  ])
-  return {
-    conversations: conversations.count,
-    replies: replies.count,
-    helpful: replies.helpful,
-    unhelpful: replies.unhelpful,
-    inquiries: inquiries.count,
-  }
-}
-
-async function readQuestions(ctx: Ctx, assistantId: string) {
-  return ctx.db
+/** Returns the newest unanswered questions, as the page and the mail show them. */
+export async function readClientQuestions(
+  ctx: Ctx,
+  assistantId: string,
+  { link, limit }: { link: ClientLink; limit: number },
+) {
+  const hide = await maskerOf(ctx, link)
+  const rows = await ctx.db
     .selectFrom('unanswered_question')
     .select(['text', 'asked_at as at'])
     .where('assistant_id', '=', assistantId)
     .orderBy('id', 'desc')
-    .limit(MOST_QUESTIONS)
+    .limit(limit)
     .execute()
+  return rows.map(({ text, at }) => ({ text: hide(text), at }))
 }

@@ -108,11 +108,9 @@ function inLanguage(site: SiteIdentity, language: string | null): SiteIdentity {
   if (language === null || language === site.language) return site
   const known = inLanguages.get(site) ?? new Map<string, SiteIdentity>()
   inLanguages.set(site, known)
-  const made = known.get(language) ?? {
-    ...site,
-    language,
-    publicUrl: `${site.publicUrl}${rootOfLanguage(language)}`,
-  }
+  // A client may read another language than those of the site, whose pages have no addresses in it.
+  const root = site.languages.some(({ tag }) => tag === language) ? rootOfLanguage(language) : ''
+  const made = known.get(language) ?? { ...site, language, publicUrl: `${site.publicUrl}${root}` }
   known.set(language, made)
   return made
 }

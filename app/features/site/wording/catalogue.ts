@@ -1,6 +1,7 @@
 import { aiTexts } from '#app/features/ai/messages.ts'
 import { blogTexts } from '#app/features/blog/blog-messages.ts'
 import { bookingsTexts } from '#app/features/bookings/messages.ts'
+import { clientsTexts } from '#app/features/chat/clients/messages.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
 import { cardTexts } from '#app/features/chat/tools/card-texts.ts'
 import { widgetTexts } from '#app/features/chat/widget/widget-texts.ts'
@@ -25,6 +26,7 @@ const groups: readonly { title: string; set: PublicTexts<unknown> }[] = [
   { title: 'Assistant: what it says', set: chatTexts },
   { title: 'Assistant: what it proposes', set: cardTexts },
   { title: 'Assistant: while it cannot reply', set: aiTexts },
+  { title: 'Assistant: what a client reads', set: clientsTexts },
   { title: 'Try it on your own site: the form', set: trialFormTexts },
   { title: 'Try it on your own site: the result', set: trialTexts },
   { title: 'Header, footer and error pages', set: siteTexts },

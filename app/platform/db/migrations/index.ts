@@ -72,6 +72,7 @@ import * as exchange from './0086-exchange.ts'
 import * as messageTranslations from './0087-message-translations.ts'
 import * as knownLanguages from './0088-known-languages.ts'
 import * as assistants from './0089-assistants.ts'
+import * as clientAddresses from './0090-client-addresses.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -147,4 +148,5 @@ export const migrations: Record<string, Migration> = {
   '0087-message-translations': messageTranslations,
   '0088-known-languages': knownLanguages,
   '0089-assistants': assistants,
+  '0090-client-addresses': clientAddresses,
 }

@@ -16,6 +16,16 @@ export type AssistantTable = {
   client_link: Generated<string | null>
 }
 
+/** Who gets the weekly mail about an assistant. */
+export type ClientAddressTable = {
+  id: string
+  assistant_id: string
+  email: string
+  created_at: number
+  /** When the recipient asked for no more of these mails. */
+  stopped_at: number | null
+}
+
 /** `cost_micros` is in millionths of a US dollar; `day` in UTC. */
 export type AssistantUsageTable = { assistant_id: string; day: string; cost_micros: number }
 

@@ -14,6 +14,7 @@ import type {
   AssistantRefusalTable,
   AssistantTable,
   AssistantUsageTable,
+  ClientAddressTable,
   KnowledgeCollectionItemTable,
   KnowledgeCollectionTable,
 } from './assistant.ts'
@@ -153,6 +154,7 @@ export type Database = {
   chat_message: ChatMessageTable
   chat_tool_call: ChatToolCallTable
   chat_usage: ChatUsageTable
+  client_address: ClientAddressTable
   connection: ConnectionTable
   lease: LeaseTable
   content_transfer: ContentTransferTable

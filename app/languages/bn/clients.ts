@@ -1,0 +1,42 @@
+import type { Translation } from '../translation.ts'
+
+export const clients: Translation['clients'] = {
+  page: {
+    gone: 'এই লিংকটি আর কাজ করে না। অনুগ্রহ করে প্রেরকের কাছে নতুন লিংক চান।',
+    noConversation: 'এমন কোনো কথোপকথন নেই।',
+    lastDays: 'গত {days} দিন',
+    conversationsInDays: '{days} দিনে কথোপকথন',
+    conversations: 'কথোপকথন',
+    replies: 'উত্তর',
+    helpful: 'সহায়ক বলে মূল্যায়িত',
+    ofRated: '{rated}টির মধ্যে {helpful}টি',
+    inquiries: 'জিজ্ঞাসা',
+    none: 'এখনও নেই।',
+    noMessage: 'কোনো বার্তা নেই',
+    messages: { one: '{count}টি বার্তা', other: '{count}টি বার্তা' },
+    newer: 'নতুনগুলো',
+    older: 'পুরোনোগুলো',
+    questions: 'যেসব প্রশ্নের উত্তর মেলেনি',
+    conversation: 'কথোপকথন',
+    all: 'সব কথোপকথন',
+    visitor: 'দর্শনার্থী',
+    assistant: 'সহকারী',
+    owner: 'টিম',
+    hiddenEmail: '[ই-মেইল]',
+    hiddenNumber: '[নম্বর]',
+  },
+  mail: {
+    subject: { one: '{name}: গত সপ্তাহে {count}টি কথোপকথন', other: '{name}: গত সপ্তাহে {count}টি কথোপকথন' },
+    heading: '{name}: গত সপ্তাহ',
+    week: '{week} (বন্ধনীতে: তার আগের সপ্তাহ)',
+    open: 'কথোপকথন পড়ুন',
+    why: '{siteName} আপনার ঠিকানা যোগ করেছে, তাই আপনি প্রতি সপ্তাহে এই ইমেইল পান।',
+  },
+  stop: {
+    title: 'এই ইমেইলগুলো আর চান না?',
+    text: 'তাহলে {name} সম্পর্কে সাপ্তাহিক ইমেইল আপনাকে আর পাঠানো হবে না।',
+    confirm: 'এই ইমেইল আর পাঠাবেন না',
+    done: 'আপনি আর এই ইমেইলগুলো পাবেন না।',
+    invalid: 'এই লিংকটি অসম্পূর্ণ। অনুগ্রহ করে ইমেইল থেকে আবার খুলুন।',
+  },
+}

@@ -1,0 +1,45 @@
+import type { Translation } from '../translation.ts'
+
+export const clients: Translation['clients'] = {
+  page: {
+    gone: 'Dieser Link gilt nicht mehr. Bitte fragen Sie die Person, von der Sie ihn haben, nach einem neuen.',
+    noConversation: 'Diese Unterhaltung gibt es nicht.',
+    lastDays: 'Die letzten {days} Tage',
+    conversationsInDays: 'Unterhaltungen in {days} Tagen',
+    conversations: 'Unterhaltungen',
+    replies: 'Antworten',
+    helpful: 'Als hilfreich bewertet',
+    ofRated: '{helpful} von {rated}',
+    inquiries: 'Anfragen',
+    none: 'Noch keine.',
+    noMessage: 'Keine Nachricht',
+    messages: { one: '{count} Nachricht', other: '{count} Nachrichten' },
+    newer: 'Neuere',
+    older: 'Ältere',
+    questions: 'Unbeantwortete Fragen',
+    conversation: 'Unterhaltung',
+    all: 'Alle Unterhaltungen',
+    visitor: 'Besucher',
+    assistant: 'Assistent',
+    owner: 'Team',
+    hiddenEmail: '[E-Mail]',
+    hiddenNumber: '[Nummer]',
+  },
+  mail: {
+    subject: {
+      one: '{name}: {count} Unterhaltung in der letzten Woche',
+      other: '{name}: {count} Unterhaltungen in der letzten Woche',
+    },
+    heading: '{name}: die letzte Woche',
+    week: '{week} (in Klammern: die Woche davor)',
+    open: 'Unterhaltungen lesen',
+    why: 'Sie erhalten diese Mail jede Woche, weil {siteName} Ihre Adresse eingetragen hat.',
+  },
+  stop: {
+    title: 'Diese Mails nicht mehr erhalten?',
+    text: 'Die wöchentliche Mail über {name} wird Ihnen dann nicht mehr geschickt.',
+    confirm: 'Diese Mails nicht mehr erhalten',
+    done: 'Sie erhalten diese Mails nicht mehr.',
+    invalid: 'Dieser Link ist unvollständig. Bitte öffnen Sie ihn noch einmal aus der Mail.',
+  },
+}

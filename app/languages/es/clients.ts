@@ -1,0 +1,46 @@
+import type { Translation } from '../translation.ts'
+
+export const clients: Translation['clients'] = {
+  page: {
+    gone: 'Este enlace ya no funciona. Pide uno nuevo a la persona que te lo envió.',
+    noConversation: 'Esta conversación no existe.',
+    lastDays: 'Los últimos {days} días',
+    conversationsInDays: 'Conversaciones en {days} días',
+    conversations: 'Conversaciones',
+    replies: 'Respuestas',
+    helpful: 'Valoradas como útiles',
+    ofRated: '{helpful} de {rated}',
+    inquiries: 'Consultas',
+    none: 'Todavía ninguna.',
+    noMessage: 'Sin mensaje',
+    messages: { one: '{count} mensaje', many: '{count} de mensajes', other: '{count} mensajes' },
+    newer: 'Más recientes',
+    older: 'Más antiguas',
+    questions: 'Preguntas sin respuesta',
+    conversation: 'Conversación',
+    all: 'Todas las conversaciones',
+    visitor: 'Visitante',
+    assistant: 'Asistente',
+    owner: 'Equipo',
+    hiddenEmail: '[correo]',
+    hiddenNumber: '[número]',
+  },
+  mail: {
+    subject: {
+      one: '{name}: {count} conversación la semana pasada',
+      many: '{name}: {count} de conversaciones la semana pasada',
+      other: '{name}: {count} conversaciones la semana pasada',
+    },
+    heading: '{name}: la semana pasada',
+    week: '{week} (entre paréntesis, la semana anterior)',
+    open: 'Leer las conversaciones',
+    why: 'Recibes este correo cada semana porque {siteName} ha indicado tu dirección.',
+  },
+  stop: {
+    title: '¿No quieres recibir más estos correos?',
+    text: 'Entonces ya no se te enviará el correo semanal sobre {name}.',
+    confirm: 'No recibir más estos correos',
+    done: 'Ya no recibirás estos correos.',
+    invalid: 'Este enlace está incompleto. Ábrelo de nuevo desde el correo, por favor.',
+  },
+}

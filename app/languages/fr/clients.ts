@@ -1,0 +1,46 @@
+import type { Translation } from '../translation.ts'
+
+export const clients: Translation['clients'] = {
+  page: {
+    gone: 'Ce lien ne fonctionne plus. Veuillez en demander un nouveau à la personne qui vous l’a envoyé.',
+    noConversation: 'Cette conversation n’existe pas.',
+    lastDays: 'Les {days} derniers jours',
+    conversationsInDays: 'Conversations en {days} jours',
+    conversations: 'Conversations',
+    replies: 'Réponses',
+    helpful: 'Jugées utiles',
+    ofRated: '{helpful} sur {rated}',
+    inquiries: 'Demandes',
+    none: 'Aucune pour l’instant.',
+    noMessage: 'Aucun message',
+    messages: { one: '{count} message', many: '{count} de messages', other: '{count} messages' },
+    newer: 'Plus récentes',
+    older: 'Plus anciennes',
+    questions: 'Questions sans réponse',
+    conversation: 'Conversation',
+    all: 'Toutes les conversations',
+    visitor: 'Visiteur',
+    assistant: 'Assistant',
+    owner: 'Équipe',
+    hiddenEmail: '[e-mail]',
+    hiddenNumber: '[numéro]',
+  },
+  mail: {
+    subject: {
+      one: '{name} : {count} conversation la semaine dernière',
+      many: '{name} : {count} de conversations la semaine dernière',
+      other: '{name} : {count} conversations la semaine dernière',
+    },
+    heading: '{name} : la semaine dernière',
+    week: '{week} (entre parenthèses : la semaine précédente)',
+    open: 'Lire les conversations',
+    why: 'Vous recevez cet e-mail chaque semaine parce que {siteName} a indiqué votre adresse.',
+  },
+  stop: {
+    title: 'Ne plus recevoir ces e-mails ?',
+    text: 'L’e-mail hebdomadaire sur {name} ne vous sera alors plus envoyé.',
+    confirm: 'Ne plus recevoir ces e-mails',
+    done: 'Vous ne recevrez plus ces e-mails.',
+    invalid: 'Ce lien est incomplet. Veuillez l’ouvrir de nouveau depuis l’e-mail.',
+  },
+}

@@ -1,0 +1,42 @@
+import type { Translation } from '../translation.ts'
+
+export const clients: Translation['clients'] = {
+  page: {
+    gone: 'यह लिंक अब काम नहीं करता। कृपया भेजने वाले से नया लिंक माँगें।',
+    noConversation: 'ऐसी कोई बातचीत नहीं है।',
+    lastDays: 'पिछले {days} दिन',
+    conversationsInDays: '{days} दिनों की बातचीत',
+    conversations: 'बातचीत',
+    replies: 'जवाब',
+    helpful: 'उपयोगी बताए गए',
+    ofRated: '{rated} में से {helpful}',
+    inquiries: 'पूछताछ',
+    none: 'अभी कोई नहीं।',
+    noMessage: 'कोई संदेश नहीं',
+    messages: { one: '{count} संदेश', other: '{count} संदेश' },
+    newer: 'नई',
+    older: 'पुरानी',
+    questions: 'जिन सवालों का जवाब नहीं मिला',
+    conversation: 'बातचीत',
+    all: 'सारी बातचीत',
+    visitor: 'आगंतुक',
+    assistant: 'सहायक',
+    owner: 'टीम',
+    hiddenEmail: '[ई-मेल]',
+    hiddenNumber: '[नंबर]',
+  },
+  mail: {
+    subject: { one: '{name}: पिछले हफ़्ते {count} बातचीत', other: '{name}: पिछले हफ़्ते {count} बातचीत' },
+    heading: '{name}: पिछला हफ़्ता',
+    week: '{week} (कोष्ठक में: उससे पहले का हफ़्ता)',
+    open: 'बातचीत पढ़ें',
+    why: 'यह मेल आपको हर हफ़्ते इसलिए मिलता है क्योंकि {siteName} ने आपका पता दर्ज किया है।',
+  },
+  stop: {
+    title: 'क्या ये मेल अब नहीं चाहिए?',
+    text: 'तब {name} के बारे में साप्ताहिक मेल आपको नहीं भेजा जाएगा।',
+    confirm: 'ये मेल अब न भेजें',
+    done: 'ये मेल अब आपको नहीं आएँगे।',
+    invalid: 'यह लिंक अधूरा है। कृपया इसे मेल से फिर खोलें।',
+  },
+}

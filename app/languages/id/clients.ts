@@ -1,0 +1,42 @@
+import type { Translation } from '../translation.ts'
+
+export const clients: Translation['clients'] = {
+  page: {
+    gone: 'Tautan ini sudah tidak berlaku. Silakan minta yang baru kepada pengirimnya.',
+    noConversation: 'Percakapan ini tidak ada.',
+    lastDays: '{days} hari terakhir',
+    conversationsInDays: 'Percakapan dalam {days} hari',
+    conversations: 'Percakapan',
+    replies: 'Jawaban',
+    helpful: 'Dinilai membantu',
+    ofRated: '{helpful} dari {rated}',
+    inquiries: 'Permintaan',
+    none: 'Belum ada.',
+    noMessage: 'Tanpa pesan',
+    messages: { other: '{count} pesan' },
+    newer: 'Lebih baru',
+    older: 'Lebih lama',
+    questions: 'Pertanyaan tanpa jawaban',
+    conversation: 'Percakapan',
+    all: 'Semua percakapan',
+    visitor: 'Pengunjung',
+    assistant: 'Asisten',
+    owner: 'Tim',
+    hiddenEmail: '[email]',
+    hiddenNumber: '[nomor]',
+  },
+  mail: {
+    subject: { other: '{name}: {count} percakapan minggu lalu' },
+    heading: '{name}: minggu lalu',
+    week: '{week} (dalam kurung: minggu sebelumnya)',
+    open: 'Baca percakapan',
+    why: 'Anda menerima email ini setiap minggu karena {siteName} memasukkan alamat Anda.',
+  },
+  stop: {
+    title: 'Berhenti menerima email ini?',
+    text: 'Setelah itu, email mingguan tentang {name} tidak akan dikirim lagi kepada Anda.',
+    confirm: 'Berhenti menerima email ini',
+    done: 'Anda tidak akan menerima email ini lagi.',
+    invalid: 'Tautan ini tidak lengkap. Silakan buka lagi dari email.',
+  },
+}

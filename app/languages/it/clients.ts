@@ -1,0 +1,46 @@
+import type { Translation } from '../translation.ts'
+
+export const clients: Translation['clients'] = {
+  page: {
+    gone: 'Questo link non funziona più. Ne chieda uno nuovo alla persona che glielo ha inviato.',
+    noConversation: 'Questa conversazione non esiste.',
+    lastDays: 'Gli ultimi {days} giorni',
+    conversationsInDays: 'Conversazioni in {days} giorni',
+    conversations: 'Conversazioni',
+    replies: 'Risposte',
+    helpful: 'Giudicate utili',
+    ofRated: '{helpful} su {rated}',
+    inquiries: 'Richieste',
+    none: 'Ancora nessuna.',
+    noMessage: 'Nessun messaggio',
+    messages: { one: '{count} messaggio', many: '{count} di messaggi', other: '{count} messaggi' },
+    newer: 'Più recenti',
+    older: 'Meno recenti',
+    questions: 'Domande senza risposta',
+    conversation: 'Conversazione',
+    all: 'Tutte le conversazioni',
+    visitor: 'Visitatore',
+    assistant: 'Assistente',
+    owner: 'Team',
+    hiddenEmail: '[e-mail]',
+    hiddenNumber: '[numero]',
+  },
+  mail: {
+    subject: {
+      one: '{name}: {count} conversazione la settimana scorsa',
+      many: '{name}: {count} di conversazioni la settimana scorsa',
+      other: '{name}: {count} conversazioni la settimana scorsa',
+    },
+    heading: '{name}: la settimana scorsa',
+    week: '{week} (tra parentesi: la settimana precedente)',
+    open: 'Leggere le conversazioni',
+    why: 'Riceve questa e-mail ogni settimana perché {siteName} ha inserito il Suo indirizzo.',
+  },
+  stop: {
+    title: 'Non ricevere più queste e-mail?',
+    text: 'In tal caso l’e-mail settimanale su {name} non Le sarà più inviata.',
+    confirm: 'Non ricevere più queste e-mail',
+    done: 'Non riceverà più queste e-mail.',
+    invalid: 'Questo link è incompleto. Lo apra di nuovo dall’e-mail, per favore.',
+  },
+}

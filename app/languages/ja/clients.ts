@@ -1,0 +1,42 @@
+import type { Translation } from '../translation.ts'
+
+export const clients: Translation['clients'] = {
+  page: {
+    gone: 'このリンクは無効になりました。送信者に新しいリンクをご依頼ください。',
+    noConversation: 'この会話はありません。',
+    lastDays: '過去 {days} 日間',
+    conversationsInDays: '会話（{days} 日間）',
+    conversations: '会話',
+    replies: '回答',
+    helpful: '「役に立った」の評価',
+    ofRated: '{rated} 件中 {helpful} 件',
+    inquiries: 'お問い合わせ',
+    none: 'まだありません。',
+    noMessage: 'メッセージなし',
+    messages: { other: 'メッセージ {count} 件' },
+    newer: '新しい会話',
+    older: '古い会話',
+    questions: '未回答の質問',
+    conversation: '会話',
+    all: 'すべての会話',
+    visitor: '訪問者',
+    assistant: 'アシスタント',
+    owner: '担当者',
+    hiddenEmail: '［メールアドレス］',
+    hiddenNumber: '［番号］',
+  },
+  mail: {
+    subject: { other: '{name}：先週の会話 {count} 件' },
+    heading: '{name}：先週の状況',
+    week: '{week}（かっこ内は前の週の数）',
+    open: '会話を読む',
+    why: '{siteName} がお客様のアドレスを登録したため、このメールを毎週お送りしています。',
+  },
+  stop: {
+    title: 'このメールの配信を停止しますか？',
+    text: '{name} に関する週間メールの配信を停止します。',
+    confirm: '配信を停止する',
+    done: 'このメールの配信を停止しました。',
+    invalid: 'このリンクは不完全です。メールからもう一度開いてください。',
+  },
+}

@@ -1,0 +1,42 @@
+import type { Translation } from '../translation.ts'
+
+export const clients: Translation['clients'] = {
+  page: {
+    gone: 'Deze link werkt niet meer. Vraag een nieuwe aan degene van wie u hem hebt gekregen.',
+    noConversation: 'Dit gesprek bestaat niet.',
+    lastDays: 'De laatste {days} dagen',
+    conversationsInDays: 'Gesprekken in {days} dagen',
+    conversations: 'Gesprekken',
+    replies: 'Antwoorden',
+    helpful: 'Nuttig gevonden',
+    ofRated: '{helpful} van {rated}',
+    inquiries: 'Aanvragen',
+    none: 'Nog geen.',
+    noMessage: 'Geen bericht',
+    messages: { one: '{count} bericht', other: '{count} berichten' },
+    newer: 'Nieuwere',
+    older: 'Oudere',
+    questions: 'Onbeantwoorde vragen',
+    conversation: 'Gesprek',
+    all: 'Alle gesprekken',
+    visitor: 'Bezoeker',
+    assistant: 'Assistent',
+    owner: 'Team',
+    hiddenEmail: '[e-mail]',
+    hiddenNumber: '[nummer]',
+  },
+  mail: {
+    subject: { one: '{name}: {count} gesprek vorige week', other: '{name}: {count} gesprekken vorige week' },
+    heading: '{name}: vorige week',
+    week: '{week} (tussen haakjes: de week ervoor)',
+    open: 'Gesprekken lezen',
+    why: 'U krijgt deze mail elke week omdat {siteName} uw adres heeft ingevoerd.',
+  },
+  stop: {
+    title: 'Deze mails niet meer ontvangen?',
+    text: 'De wekelijkse mail over {name} wordt dan niet meer naar u gestuurd.',
+    confirm: 'Deze mails niet meer ontvangen',
+    done: 'U ontvangt deze mails niet meer.',
+    invalid: 'Deze link is onvolledig. Open hem opnieuw vanuit de mail.',
+  },
+}

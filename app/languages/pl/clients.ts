@@ -1,0 +1,52 @@
+import type { Translation } from '../translation.ts'
+
+export const clients: Translation['clients'] = {
+  page: {
+    gone: 'Ten link już nie działa. Prosimy poprosić o nowy osobę, która go wysłała.',
+    noConversation: 'Nie ma takiej rozmowy.',
+    lastDays: 'Ostatnie {days} dni',
+    conversationsInDays: 'Rozmowy w ciągu {days} dni',
+    conversations: 'Rozmowy',
+    replies: 'Odpowiedzi',
+    helpful: 'Ocenione jako pomocne',
+    ofRated: '{helpful} z {rated}',
+    inquiries: 'Zapytania',
+    none: 'Na razie brak.',
+    noMessage: 'Brak wiadomości',
+    messages: {
+      one: '{count} wiadomość',
+      few: '{count} wiadomości',
+      many: '{count} wiadomości',
+      other: '{count} wiadomości',
+    },
+    newer: 'Nowsze',
+    older: 'Starsze',
+    questions: 'Pytania bez odpowiedzi',
+    conversation: 'Rozmowa',
+    all: 'Wszystkie rozmowy',
+    visitor: 'Gość',
+    assistant: 'Asystent',
+    owner: 'Zespół',
+    hiddenEmail: '[e-mail]',
+    hiddenNumber: '[numer]',
+  },
+  mail: {
+    subject: {
+      one: '{name}: {count} rozmowa w zeszłym tygodniu',
+      few: '{name}: {count} rozmowy w zeszłym tygodniu',
+      many: '{name}: {count} rozmów w zeszłym tygodniu',
+      other: '{name}: {count} rozmowy w zeszłym tygodniu',
+    },
+    heading: '{name}: zeszły tydzień',
+    week: '{week} (w nawiasach: tydzień wcześniej)',
+    open: 'Przeczytaj rozmowy',
+    why: 'Tę wiadomość otrzymują Państwo co tydzień, ponieważ Państwa adres podano w ustawieniach {siteName}.',
+  },
+  stop: {
+    title: 'Zrezygnować z tych wiadomości?',
+    text: 'Cotygodniowa wiadomość o asystencie „{name}” nie będzie już wtedy do Państwa wysyłana.',
+    confirm: 'Zrezygnuj z tych wiadomości',
+    done: 'Nie będą już Państwo otrzymywać tych wiadomości.',
+    invalid: 'Ten link jest niepełny. Prosimy otworzyć go ponownie z wiadomości.',
+  },
+}

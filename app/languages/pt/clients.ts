@@ -1,0 +1,46 @@
+import type { Translation } from '../translation.ts'
+
+export const clients: Translation['clients'] = {
+  page: {
+    gone: 'Este link não funciona mais. Peça um novo à pessoa que o enviou.',
+    noConversation: 'Esta conversa não existe.',
+    lastDays: 'Os últimos {days} dias',
+    conversationsInDays: 'Conversas em {days} dias',
+    conversations: 'Conversas',
+    replies: 'Respostas',
+    helpful: 'Avaliadas como úteis',
+    ofRated: '{helpful} de {rated}',
+    inquiries: 'Pedidos',
+    none: 'Nenhuma até agora.',
+    noMessage: 'Sem mensagem',
+    messages: { one: '{count} mensagem', many: '{count} de mensagens', other: '{count} mensagens' },
+    newer: 'Mais recentes',
+    older: 'Mais antigas',
+    questions: 'Perguntas sem resposta',
+    conversation: 'Conversa',
+    all: 'Todas as conversas',
+    visitor: 'Visitante',
+    assistant: 'Assistente',
+    owner: 'Equipe',
+    hiddenEmail: '[e-mail]',
+    hiddenNumber: '[número]',
+  },
+  mail: {
+    subject: {
+      one: '{name}: {count} conversa na semana passada',
+      many: '{name}: {count} de conversas na semana passada',
+      other: '{name}: {count} conversas na semana passada',
+    },
+    heading: '{name}: a semana passada',
+    week: '{week} (entre parênteses, a semana anterior)',
+    open: 'Ler as conversas',
+    why: 'Você recebe este e-mail toda semana porque {siteName} cadastrou o seu endereço.',
+  },
+  stop: {
+    title: 'Não receber mais estes e-mails?',
+    text: 'Nesse caso, o e-mail semanal sobre {name} não será mais enviado a você.',
+    confirm: 'Não receber mais estes e-mails',
+    done: 'Você não receberá mais estes e-mails.',
+    invalid: 'Este link está incompleto. Abra-o novamente a partir do e-mail.',
+  },
+}

@@ -1,0 +1,52 @@
+import type { Translation } from '../translation.ts'
+
+export const clients: Translation['clients'] = {
+  page: {
+    gone: 'Эта ссылка больше не действует. Пожалуйста, попросите новую у того, кто её прислал.',
+    noConversation: 'Такого разговора нет.',
+    lastDays: 'Последние {days} дней',
+    conversationsInDays: 'Разговоры за {days} дней',
+    conversations: 'Разговоры',
+    replies: 'Ответы',
+    helpful: 'Оценено как полезное',
+    ofRated: '{helpful} из {rated}',
+    inquiries: 'Запросы',
+    none: 'Пока нет.',
+    noMessage: 'Без сообщения',
+    messages: {
+      one: '{count} сообщение',
+      few: '{count} сообщения',
+      many: '{count} сообщений',
+      other: '{count} сообщения',
+    },
+    newer: 'Новее',
+    older: 'Старее',
+    questions: 'Вопросы без ответа',
+    conversation: 'Разговор',
+    all: 'Все разговоры',
+    visitor: 'Посетитель',
+    assistant: 'Ассистент',
+    owner: 'Команда',
+    hiddenEmail: '[эл. почта]',
+    hiddenNumber: '[номер]',
+  },
+  mail: {
+    subject: {
+      one: '{name}: {count} разговор за прошлую неделю',
+      few: '{name}: {count} разговора за прошлую неделю',
+      many: '{name}: {count} разговоров за прошлую неделю',
+      other: '{name}: {count} разговора за прошлую неделю',
+    },
+    heading: '{name}: прошлая неделя',
+    week: '{week} (в скобках — неделей раньше)',
+    open: 'Читать разговоры',
+    why: 'Вы получаете это письмо каждую неделю, так как ваш адрес указан в настройках {siteName}.',
+  },
+  stop: {
+    title: 'Больше не получать эти письма?',
+    text: 'Тогда еженедельное письмо об ассистенте «{name}» больше не будет вам приходить.',
+    confirm: 'Больше не получать эти письма',
+    done: 'Вы больше не будете получать эти письма.',
+    invalid: 'Ссылка неполная. Пожалуйста, откройте её из письма ещё раз.',
+  },
+}

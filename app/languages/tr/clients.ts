@@ -1,0 +1,42 @@
+import type { Translation } from '../translation.ts'
+
+export const clients: Translation['clients'] = {
+  page: {
+    gone: 'Bu bağlantı artık çalışmıyor. Lütfen bağlantıyı size gönderen kişiden yenisini isteyin.',
+    noConversation: 'Böyle bir sohbet yok.',
+    lastDays: 'Son {days} gün',
+    conversationsInDays: '{days} gündeki sohbetler',
+    conversations: 'Sohbetler',
+    replies: 'Yanıtlar',
+    helpful: 'Yararlı bulunanlar',
+    ofRated: '{rated} oydan {helpful}',
+    inquiries: 'Talepler',
+    none: 'Henüz yok.',
+    noMessage: 'Mesaj yok',
+    messages: { one: '{count} mesaj', other: '{count} mesaj' },
+    newer: 'Daha yeni',
+    older: 'Daha eski',
+    questions: 'Yanıtsız sorular',
+    conversation: 'Sohbet',
+    all: 'Tüm sohbetler',
+    visitor: 'Ziyaretçi',
+    assistant: 'Asistan',
+    owner: 'Ekip',
+    hiddenEmail: '[e-posta]',
+    hiddenNumber: '[numara]',
+  },
+  mail: {
+    subject: { one: '{name}: geçen hafta {count} sohbet', other: '{name}: geçen hafta {count} sohbet' },
+    heading: '{name}: geçen hafta',
+    week: '{week} (parantez içinde: bir önceki hafta)',
+    open: 'Sohbetleri oku',
+    why: 'Bu e-postayı her hafta alıyorsunuz, çünkü {siteName} adresinizi kaydetti.',
+  },
+  stop: {
+    title: 'Bu e-postaları artık almak istemiyor musunuz?',
+    text: 'Bu durumda {name} hakkındaki haftalık e-posta artık size gönderilmez.',
+    confirm: 'Bu e-postaları artık gönderme',
+    done: 'Bu e-postaları artık almayacaksınız.',
+    invalid: 'Bu bağlantı eksik. Lütfen e-postadan yeniden açın.',
+  },
+}

@@ -1,0 +1,42 @@
+import type { Translation } from '../translation.ts'
+
+export const clients: Translation['clients'] = {
+  page: {
+    gone: 'یہ لنک اب کام نہیں کرتا۔ براہِ کرم بھیجنے والے سے نیا لنک مانگیں۔',
+    noConversation: 'ایسی کوئی گفتگو موجود نہیں۔',
+    lastDays: 'پچھلے {days} دن',
+    conversationsInDays: '{days} دنوں میں گفتگوئیں',
+    conversations: 'گفتگوئیں',
+    replies: 'جوابات',
+    helpful: 'مفید قرار دیے گئے',
+    ofRated: '{rated} میں سے {helpful}',
+    inquiries: 'استفسارات',
+    none: 'ابھی کوئی نہیں۔',
+    noMessage: 'کوئی پیغام نہیں',
+    messages: { one: '{count} پیغام', other: '{count} پیغامات' },
+    newer: 'نئی',
+    older: 'پرانی',
+    questions: 'جن سوالوں کا جواب نہیں ملا',
+    conversation: 'گفتگو',
+    all: 'تمام گفتگوئیں',
+    visitor: 'ملاحظہ کار',
+    assistant: 'معاون',
+    owner: 'ٹیم',
+    hiddenEmail: '[ای میل]',
+    hiddenNumber: '[نمبر]',
+  },
+  mail: {
+    subject: { one: '{name}: پچھلے ہفتے {count} گفتگو', other: '{name}: پچھلے ہفتے {count} گفتگوئیں' },
+    heading: '{name}: پچھلا ہفتہ',
+    week: '{week} (قوسین میں: اس سے پہلے کا ہفتہ)',
+    open: 'گفتگوئیں پڑھیں',
+    why: 'یہ ای میل آپ کو ہر ہفتے اس لیے ملتی ہے کہ {siteName} نے آپ کا پتہ درج کیا ہے۔',
+  },
+  stop: {
+    title: 'کیا یہ ای میلز اب نہیں چاہییں؟',
+    text: 'اس کے بعد {name} کے بارے میں ہفتہ وار ای میل آپ کو نہیں بھیجی جائے گی۔',
+    confirm: 'یہ ای میلز اب نہ بھیجیں',
+    done: 'یہ ای میلز اب آپ کو نہیں ملیں گی۔',
+    invalid: 'یہ لنک نامکمل ہے۔ براہِ کرم اسے ای میل سے دوبارہ کھولیں۔',
+  },
+}

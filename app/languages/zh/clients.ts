@@ -1,0 +1,42 @@
+import type { Translation } from '../translation.ts'
+
+export const clients: Translation['clients'] = {
+  page: {
+    gone: '此链接已失效。请向发送者索取新链接。',
+    noConversation: '没有这段对话。',
+    lastDays: '最近 {days} 天',
+    conversationsInDays: '{days} 天内的对话',
+    conversations: '对话',
+    replies: '回复',
+    helpful: '评为有帮助',
+    ofRated: '{rated} 个评价中的 {helpful} 个',
+    inquiries: '咨询',
+    none: '暂无。',
+    noMessage: '无消息',
+    messages: { other: '{count} 条消息' },
+    newer: '较新',
+    older: '较早',
+    questions: '未解答的问题',
+    conversation: '对话',
+    all: '全部对话',
+    visitor: '访客',
+    assistant: '助手',
+    owner: '团队',
+    hiddenEmail: '[邮箱]',
+    hiddenNumber: '[号码]',
+  },
+  mail: {
+    subject: { other: '{name}：上周 {count} 段对话' },
+    heading: '{name}：上周概况',
+    week: '{week}（括号内为前一周的数据）',
+    open: '查看对话',
+    why: '{siteName} 登记了您的邮箱，因此您每周会收到这封邮件。',
+  },
+  stop: {
+    title: '不再接收此类邮件？',
+    text: '确认后，关于 {name} 的每周邮件将不再发送给您。',
+    confirm: '不再接收此类邮件',
+    done: '您将不再收到此类邮件。',
+    invalid: '此链接不完整。请从邮件中重新打开。',
+  },
+}
