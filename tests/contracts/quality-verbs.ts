@@ -25,7 +25,8 @@ export const qualityVerbs: readonly AdminVerb[] = [
   verb(addTestQuestion, 'quality.question_added', async () => add),
   verb(changeTestQuestion, 'quality.question_changed', async (ctx) => {
     const id = await add(ctx)
-    const fields = { text: `${SECRET_WORDS}?`, expects: 'unknown' as const, facts: [], sources: [] }
+    const expected = { expects: 'unknown' as const, facts: [], sources: [] }
+    const fields = { text: `${SECRET_WORDS}?`, assistant: 'site', ...expected }
     return (later) => changeTestQuestion(later, { id, ...fields })
   }),
   verb(deleteTestQuestion, 'quality.question_deleted', async (ctx) => {

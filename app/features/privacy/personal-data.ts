@@ -225,7 +225,7 @@ export const personalData = {
     redact: ['text'],
     copy: ['search'],
     owner: ['facts', 'sources'],
-    none: ['id', 'origin', 'conversation_id'],
+    none: ['id', 'origin', 'conversation_id', 'assistant_id'],
   },
   test_result: {
     redact: ['answer', 'failure'],

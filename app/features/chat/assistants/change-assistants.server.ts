@@ -122,12 +122,13 @@ async function insertAssistant(ctx: Ctx) {
   return { ...row, settings: defaultAssistantSettings('Assistant'), collections: [] }
 }
 
-/** Deletes an assistant. Its conversations and inquiries stay. @throws {AppError} not-found; invalid for the site's. */
+/** Deletes an assistant with its test questions. Its conversations and inquiries stay. @throws {AppError} not-found; invalid for the site's. */
 export async function deleteAssistant(ctx: Ctx, { id }: { id: string }): Promise<void> {
   requireActor(ctx, 'knowledge.write')
   if (id === SITE_ASSISTANT) throw new AppError('invalid', 'The assistant of this site cannot be deleted.')
   await withTransaction(ctx, async (ctx) => {
     const { name } = await findAssistant(ctx, id)
+    await ctx.db.deleteFrom('test_question').where('assistant_id', '=', id).execute()
     await ctx.db.deleteFrom('assistant').where('id', '=', id).execute()
     await recordChange(ctx, { what: 'assistant.deleted', subject: { id, title: name } })
   })

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export type TestQuestionTable = {
   id: string
   created_at: number
@@ -8,6 +10,8 @@ export type TestQuestionTable = {
   origin: 'owner' | 'site' | 'conversation' | 'rating'
   /** Set for a visitor's question, which is deleted with its conversation. */
   conversation_id: string | null
+  /** The assistant that is asked. */
+  assistant_id: Generated<string>
   /** 0 if the assistant should say that it cannot answer. */
   should_know: number
   /** JSON of what the answer must contain; alternatives are separated by `|`. */

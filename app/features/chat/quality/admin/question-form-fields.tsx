@@ -4,16 +4,30 @@ import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
-type Values = { text: string; shouldKnow: boolean; facts: readonly string[]; sources: readonly string[] }
+type Values = {
+  text: string
+  assistantId: string
+  shouldKnow: boolean
+  facts: readonly string[]
+  sources: readonly string[]
+}
 
 type Props = {
   /** Undefined for a new question. */
   values?: Partial<Values> | undefined
+  /** Names of the assistants by their ids; empty if there is one. */
+  assistants: Readonly<Record<string, string>>
   errors: Readonly<Record<string, string>>
 }
 
-export function QuestionFormFields({ values, errors }: Props) {
-  const { text = '', shouldKnow = true, facts = [], sources = [] }: Partial<Values> = { ...values }
+export function QuestionFormFields({ values, assistants, errors }: Props) {
+  const {
+    text = '',
+    assistantId = 'site',
+    shouldKnow = true,
+    facts = [],
+    sources = [],
+  }: Partial<Values> = { ...values }
   const [expects, setExpects] = useState(shouldKnow ? 'answer' : 'unknown')
   return (
     <>
@@ -26,6 +40,21 @@ export function QuestionFormFields({ values, errors }: Props) {
         defaultValue={text}
         error={errors['text']}
       />
+      {Object.keys(assistants).length === 0 ? null : (
+        <Field id="assistant" label="Assistant" error={errors['assistant']}>
+          <Select
+            {...fieldControl('assistant', errors['assistant'])}
+            name="assistant"
+            defaultValue={assistantId}
+          >
+            {Object.entries(assistants).map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <Field id="expects" label="Expected" error={errors['expects']}>
         <Select
           {...fieldControl('expects', errors['expects'])}

@@ -7,7 +7,13 @@ import type { ListedQuestion } from '../questions/list-test-questions.server.ts'
 import { originNames } from '../questions/test-question.ts'
 import { verdictNames, verdictTones } from '../runs/test-result.ts'
 
-export function QuestionTable({ questions }: { questions: readonly ListedQuestion[] }) {
+type QuestionTableProps = {
+  questions: readonly ListedQuestion[]
+  /** Names of the assistants by their ids; empty if there is one. */
+  assistants: Readonly<Record<string, string>>
+}
+
+export function QuestionTable({ questions, assistants }: QuestionTableProps) {
   const head = (
     <>
       <HeadCell>Question</HeadCell>
@@ -26,7 +32,15 @@ export function QuestionTable({ questions }: { questions: readonly ListedQuestio
             >
               <bdi>{question.text}</bdi>
             </Link>
-            <span className="block text-xs text-muted">{originNames[question.origin]}</span>
+            <span className="block text-xs text-muted">
+              {originNames[question.origin]}
+              {Object.hasOwn(assistants, question.assistantId) ? (
+                <>
+                  {' · '}
+                  <bdi>{assistants[question.assistantId]}</bdi>
+                </>
+              ) : null}
+            </span>
           </Cell>
           <Cell className="hidden text-sm wrap-anywhere text-secondary md:table-cell">
             {expectationOf(question)}

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction } from '#app/platform/http/form-action.server.ts'
+import { readAssistantChoices } from '#app/platform/lists/assistants-of-list.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -18,7 +19,10 @@ import type { Route } from './+types/test-question.route.ts'
 import { QuestionFormFields } from './question-form-fields.tsx'
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return answer(context, (ctx) => getTestQuestion(ctx, params.id))
+  return answer(context, async (ctx) => ({
+    ...(await getTestQuestion(ctx, params.id)),
+    assistants: await readAssistantChoices(ctx),
+  }))
 }
 
 const byId = z.object({ id: z.string() })
@@ -44,7 +48,7 @@ export function meta() {
 }
 
 export default function TestQuestionRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { origin, conversationId, ...values } = loaderData
+  const { origin, conversationId, assistants, ...values } = loaderData
   return (
     <AdminPage
       title="Test question"
@@ -76,7 +80,7 @@ export default function TestQuestionRoute({ loaderData, actionData }: Route.Comp
         className="grid gap-5 rounded-lg border border-line bg-raised p-5 sm:p-6"
       >
         <FormFields>
-          <QuestionFormFields values={values} errors={actionData?.errors ?? {}} />
+          <QuestionFormFields values={values} assistants={assistants} errors={actionData?.errors ?? {}} />
           <div>
             <Button type="submit" name="intent" value="change" tone="solid">
               Save

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
+import { readAssistantChoices } from '#app/platform/lists/assistants-of-list.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -35,7 +36,14 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const asked = query.parse(Object.fromEntries(new URL(request.url).searchParams))
     const proposed = asked.message === undefined ? null : await proposeFromMessage(ctx, asked.message)
-    return { q: asked.q, proposed, perPage: QUESTIONS_PER_PAGE, ...(await listTestQuestions(ctx, asked)) }
+    const assistants = await readAssistantChoices(ctx)
+    return {
+      q: asked.q,
+      proposed,
+      assistants,
+      perPage: QUESTIONS_PER_PAGE,
+      ...(await listTestQuestions(ctx, asked)),
+    }
   })
 }
 
@@ -45,6 +53,7 @@ const addition = z.object({
   facts: textField,
   sources: textField,
   conversation: textField,
+  assistant: textField.optional(),
 })
 
 export const action = formAction({
@@ -76,7 +85,7 @@ export function meta() {
 }
 
 export default function TestQuestionsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { questions, total, q, proposed } = loaderData
+  const { questions, total, q, proposed, assistants } = loaderData
   return (
     <AdminPage title="Quality" actions={<GenerateButton />}>
       <QualityTabs />
@@ -84,6 +93,7 @@ export default function TestQuestionsRoute({ loaderData, actionData }: Route.Com
         // Remounts as an empty form after a question was added.
         key={`${proposed?.text} ${actionData?.ok === true ? total : ''}`}
         proposed={proposed}
+        assistants={assistants}
         errors={actionData?.ok === false && actionData.intent === 'add' ? actionData.errors : {}}
       />
       {total > 0 || q !== '' ? (
@@ -97,7 +107,7 @@ export default function TestQuestionsRoute({ loaderData, actionData }: Route.Com
         none={<NoQuestions q={q} />}
         pathOf={(page) => `/admin/quality/questions?${new URLSearchParams({ q, page: String(page) })}`}
       >
-        <QuestionTable questions={questions} />
+        <QuestionTable questions={questions} assistants={assistants} />
       </PagedRows>
     </AdminPage>
   )
@@ -120,7 +130,13 @@ function GenerateButton() {
 
 type Proposed = Route.ComponentProps['loaderData']['proposed']
 
-function AddForm({ proposed, errors }: { proposed: Proposed; errors: Readonly<Record<string, string>> }) {
+type AddFormProps = {
+  proposed: Proposed
+  assistants: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
+}
+
+function AddForm({ proposed, assistants, errors }: AddFormProps) {
   return (
     <section
       aria-labelledby="add-title"
@@ -149,7 +165,11 @@ function AddForm({ proposed, errors }: { proposed: Proposed; errors: Readonly<Re
       >
         <FormFields>
           {proposed ? <input type="hidden" name="conversation" value={proposed.conversationId} /> : null}
-          <QuestionFormFields {...(proposed && { values: proposed })} errors={errors} />
+          <QuestionFormFields
+            {...(proposed && { values: proposed })}
+            assistants={assistants}
+            errors={errors}
+          />
           <div>
             <Button type="submit" name="intent" value="add" tone="solid">
               Add question

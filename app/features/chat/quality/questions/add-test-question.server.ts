@@ -30,7 +30,7 @@ export async function addTestQuestion(ctx: Ctx, input: Addition): Promise<{ id: 
     const conversationId = input.conversationId ?? null
     if (conversationId !== null) await requireConversation(ctx, conversationId)
     const asked = await lockQuestions(ctx)
-    if (asked.has(foldForSearch(question.text)))
+    if (asked.has(askedKey(question.assistantId, foldForSearch(question.text))))
       throw new FieldErrors({ text: 'This question is already a test question.' })
     if (asked.size >= MOST_QUESTIONS) throw tooMany()
     const origin = input.origin ?? 'owner'
@@ -45,11 +45,16 @@ async function requireConversation(ctx: Ctx, id: string): Promise<void> {
   if (!found) throw new AppError('not-found', 'There is no such conversation. It may have been deleted.')
 }
 
-/** Returns the existing questions, case-folded, and makes others wait until this transaction has added its own. */
+/** Two assistants may be asked the same. */
+export function askedKey(assistantId: string, search: string): string {
+  return `${assistantId} ${search}`
+}
+
+/** Returns the keys of the existing questions, and makes others wait until this transaction has added its own. */
 export async function lockQuestions(ctx: Ctx): Promise<ReadonlySet<string>> {
   await ctx.engine.lockUntilCommit(ctx.db, 'test questions')
-  const rows = await ctx.db.selectFrom('test_question').select('search').execute()
-  return new Set(rows.map(({ search }) => search))
+  const rows = await ctx.db.selectFrom('test_question').select(['assistant_id', 'search']).execute()
+  return new Set(rows.map(({ assistant_id: id, search }) => askedKey(id, search)))
 }
 
 export function tooMany(): AppError {
@@ -66,7 +71,7 @@ type NewQuestion = Omit<TestQuestion, 'id' | 'version'> & {
 
 export async function storeQuestion(
   ctx: Ctx,
-  { text, origin, conversationId, ...expected }: NewQuestion,
+  { text, assistantId, origin, conversationId, ...expected }: NewQuestion,
 ): Promise<string> {
   const id = newId()
   await ctx.db
@@ -79,6 +84,7 @@ export async function storeQuestion(
       search: foldForSearch(text),
       origin,
       conversation_id: conversationId,
+      assistant_id: assistantId,
       ...expectationColumns(expected),
     })
     .execute()

@@ -9,8 +9,9 @@ import { bringBack, type Deletion, keepDeleted } from '#app/platform/deletions/k
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { lockQuestions, questionSubject } from './add-test-question.server.ts'
+import { askedKey, lockQuestions, questionSubject } from './add-test-question.server.ts'
 import { expectationColumns, type questionFields, resolveQuestion } from './question-fields.server.ts'
+import { questionColumns } from './test-question.ts'
 
 /** @throws {FieldErrors} {AppError} not-found */
 export async function changeTestQuestion(
@@ -19,13 +20,14 @@ export async function changeTestQuestion(
 ): Promise<void> {
   requireActor(ctx, 'knowledge.write')
   await withTransaction(ctx, async (ctx) => {
-    const { text, ...expected } = await resolveQuestion(ctx, fields)
+    const { text, assistantId, ...expected } = await resolveQuestion(ctx, fields)
     const asked = await lockQuestions(ctx)
     const before = await findStored(ctx, id)
     const search = foldForSearch(text)
-    if (search !== before.search && asked.has(search))
+    const [was, is] = [askedKey(before.assistant_id, before.search), askedKey(assistantId, search)]
+    if (is !== was && asked.has(is))
       throw new FieldErrors({ text: 'This question is already a test question.' })
-    const after = { text, search, ...expectationColumns(expected) }
+    const after = { text, search, assistant_id: assistantId, ...expectationColumns(expected) }
     if (Object.entries(after).every(([name, value]) => before[name as keyof typeof after] === value)) return
     await ctx.db
       .updateTable('test_question')
@@ -61,8 +63,9 @@ export async function restoreTestQuestion(ctx: Ctx, deletionId: string): Promise
   return withTransaction(ctx, async (ctx) => {
     const asked = await lockQuestions(ctx)
     const { subjectId } = await bringBack(ctx, { id: deletionId, kind: 'question' })
-    const { search } = await findStored(ctx, subjectId)
-    if (asked.has(search)) throw new AppError('conflict', 'This question has been added again since then.')
+    const { search, assistant_id: assistantId } = await findStored(ctx, subjectId)
+    if (asked.has(askedKey(assistantId, search)))
+      throw new AppError('conflict', 'This question has been added again since then.')
     await recordChange(ctx, { what: 'quality.question_restored', subject: questionSubject(subjectId) })
     return subjectId
   })
@@ -71,7 +74,7 @@ export async function restoreTestQuestion(ctx: Ctx, deletionId: string): Promise
 async function findStored(ctx: Ctx, id: string) {
   const found = await ctx.db
     .selectFrom('test_question')
-    .select(['version', 'text', 'search', 'should_know', 'facts', 'sources'])
+    .select([...questionColumns, 'search'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!found) throw questionNotFound()

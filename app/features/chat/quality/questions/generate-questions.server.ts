@@ -3,14 +3,14 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { readSections } from '#app/features/knowledge/passages/section.ts'
 import { foldForSearch, readableLine } from '#app/lib/readable-text.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
+import { type Ctx, siteAssistant } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { RunEnded } from '../runs/test-spending.server.ts'
 
-import { lockQuestions, storeQuestion, tooMany } from './add-test-question.server.ts'
+import { askedKey, lockQuestions, storeQuestion, tooMany } from './add-test-question.server.ts'
 import { sourceOf } from './find-sources.server.ts'
 import { questionsByModel } from './questions-by-model.server.ts'
 import { type MadeQuestion, questionsByRule, type QuestionSection } from './questions-by-rule.ts'
@@ -24,7 +24,7 @@ const AT_ONCE = 30
 export type Generated = { added: number; by: 'model' | 'rule' }
 
 /**
- * Adds up to 30 questions about the pages and the knowledge: by a small model if there is a provider, else from
+ * Adds up to 30 questions about what this site's assistant knows: by a small model if there is a provider, else from
  * headings, FAQs, prices and times. @throws {AppError} conflict if no new question is found.
  */
 export async function generateQuestions(ctx: Ctx, leaving: AbortSignal): Promise<Generated> {
@@ -57,6 +57,13 @@ async function readItems(ctx: Ctx): Promise<QuestionSection[][]> {
     .select(['item.id', 'item.kind', 'item.source', 'item.language', 'text.sections'])
     .where('item.enabled', '=', 1)
     .where('item.revision', 'is not', null)
+    .where('item.id', 'in', (items) =>
+      items
+        .selectFrom('knowledge_collection_item as member')
+        .innerJoin('assistant_collection as own', 'own.collection_id', 'member.collection_id')
+        .select('member.item_id')
+        .where('own.assistant_id', '=', siteAssistant.id),
+    )
     .where((where) => where(where.fn<number>('length', ['text.sections']), '<=', MOST_OF_ITEM))
     .orderBy((order) => order.case().when('item.kind', '=', 'site').then(0).else(1).end())
     .orderBy('item.created_at', 'desc')
@@ -101,6 +108,8 @@ function inTurns<One>(lists: readonly (readonly One[])[]): One[] {
   return rounds.flat()
 }
 
+const keyOf = (line: string) => askedKey(siteAssistant.id, foldForSearch(line))
+
 async function store(ctx: Ctx, questions: readonly MadeQuestion[]): Promise<number> {
   return withTransaction(ctx, async (ctx) => {
     const asked = new Set(await lockQuestions(ctx))
@@ -108,9 +117,15 @@ async function store(ctx: Ctx, questions: readonly MadeQuestion[]): Promise<numb
     for (const { text, facts, source } of questions) {
       const line = readableLine(text)
       if (added >= AT_ONCE || asked.size >= MOST_QUESTIONS) break
-      if (line === null || asked.has(foldForSearch(line))) continue
-      asked.add(foldForSearch(line))
-      const question = { text: line, facts, sources: [source], shouldKnow: true }
+      if (line === null || asked.has(keyOf(line))) continue
+      asked.add(keyOf(line))
+      const question = {
+        text: line,
+        assistantId: siteAssistant.id,
+        facts,
+        sources: [source],
+        shouldKnow: true,
+      }
       await storeQuestion(ctx, { ...question, origin: 'site', conversationId: null })
       added += 1
     }

@@ -11,7 +11,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { questionNotFound } from './change-test-question.server.ts'
 import { findSource, nameSources } from './find-sources.server.ts'
-import { MAX_QUESTION, testQuestionOf } from './test-question.ts'
+import { MAX_QUESTION, questionColumns, testQuestionOf } from './test-question.ts'
 
 export const QUESTIONS_PER_PAGE = 25
 
@@ -24,8 +24,7 @@ export async function listTestQuestions(ctx: Ctx, input: z.input<typeof schema> 
   const list = ctx.db
     .selectFrom('test_question')
     .where(holdsEveryWord('search', q))
-    .select(['id', 'created_at', 'version', 'text', 'origin', 'conversation_id'])
-    .select(['should_know', 'facts', 'sources'])
+    .select([...questionColumns, 'created_at', 'origin', 'conversation_id'])
     .select((select) =>
       select
         .selectFrom('test_result')
@@ -65,7 +64,7 @@ export async function getTestQuestion(ctx: Ctx, id: string) {
   requireActor(ctx, 'knowledge.read')
   const row = await ctx.db
     .selectFrom('test_question')
-    .select(['id', 'version', 'text', 'origin', 'conversation_id', 'should_know', 'facts', 'sources'])
+    .select([...questionColumns, 'origin', 'conversation_id'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw questionNotFound()
@@ -79,15 +78,22 @@ export async function getTestQuestion(ctx: Ctx, id: string) {
   }
 }
 
-export type ProposedQuestion = { text: string; sources: string[]; conversationId: string }
+export type ProposedQuestion = {
+  text: string
+  sources: string[]
+  conversationId: string
+  /** The assistant of that conversation. */
+  assistantId: string
+}
 
 /** Returns a visitor's message as a test question, with what its reply cited. Null if it was deleted. */
 export async function proposeFromMessage(ctx: Ctx, messageId: string): Promise<ProposedQuestion | null> {
   requireActor(ctx, 'knowledge.read')
   const message = await ctx.db
     .selectFrom('chat_message')
-    .select(['id', 'conversation_id', 'text'])
-    .where('id', '=', messageId)
+    .innerJoin('conversation', 'conversation.id', 'chat_message.conversation_id')
+    .select(['chat_message.id', 'conversation_id', 'text', 'assistant_id'])
+    .where('chat_message.id', '=', messageId)
     .where('author', '=', 'visitor')
     .executeTakeFirst()
   if (!message) return null
@@ -110,5 +116,6 @@ export async function proposeFromMessage(ctx: Ctx, messageId: string): Promise<P
     text: text.slice(0, MAX_QUESTION).toWellFormed(),
     sources: [...new Set(known.map((source) => names.get(source)?.title ?? source))],
     conversationId: message.conversation_id,
+    assistantId: message.assistant_id,
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { Ctx } from '#app/platform/context.server.ts'
+import { type Ctx, siteAssistant } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { readableLine, readableText } from '#app/lib/readable-text.ts'
 
@@ -53,14 +53,21 @@ export const questionFields = z.object({
   expects: z.enum(['answer', 'unknown'], { error: 'Please choose what you expect.' }).default('answer'),
   facts: lines(MOST_FACTS, MAX_FACT, 'facts'),
   sources: lines(MOST_SOURCES, 500, 'sources'),
+  assistant: z.string().default(siteAssistant.id),
 })
 
-/** @throws {FieldErrors} for a source that is neither a page nor an item. */
+/** @throws {FieldErrors} for a source that is neither a page nor an item, and for an assistant that does not exist. */
 export async function resolveQuestion(
   ctx: Ctx,
-  { text, expects, facts, sources }: z.output<typeof questionFields>,
+  { text, expects, facts, sources, assistant: assistantId }: z.output<typeof questionFields>,
 ): Promise<Omit<TestQuestion, 'id' | 'version'>> {
-  if (expects === 'unknown') return { text, shouldKnow: false, facts: [], sources: [] }
+  const known = await ctx.db
+    .selectFrom('assistant')
+    .select('id')
+    .where('id', '=', assistantId)
+    .executeTakeFirst()
+  if (!known) throw new FieldErrors({ assistant: 'There is no such assistant. It may have been deleted.' })
+  if (expects === 'unknown') return { text, assistantId, shouldKnow: false, facts: [], sources: [] }
   const found: string[] = []
   for (const line of sources) {
     const source = await findSource(ctx, line)
@@ -70,7 +77,7 @@ export async function resolveQuestion(
       })
     found.push(source)
   }
-  return { text, shouldKnow: true, facts, sources: [...new Set(found)] }
+  return { text, assistantId, shouldKnow: true, facts, sources: [...new Set(found)] }
 }
 
 export function expectationColumns({ shouldKnow, facts, sources }: Expectations) {

@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely'
+
 import type { TestQuestionTable } from '#app/platform/db/schema/quality.ts'
 
 export const MOST_QUESTIONS = 500
@@ -24,15 +26,33 @@ export type Expectations = {
   sources: readonly string[]
 }
 
-export type TestQuestion = Expectations & { id: string; version: number; text: string }
+export type TestQuestion = Expectations & {
+  id: string
+  version: number
+  text: string
+  /** The assistant that is asked. */
+  assistantId: string
+}
 
-type StoredQuestion = Pick<TestQuestionTable, 'id' | 'version' | 'text' | 'should_know' | 'facts' | 'sources'>
+/** Columns of a question that `testQuestionOf` reads. */
+export const questionColumns = [
+  'id',
+  'version',
+  'text',
+  'assistant_id',
+  'should_know',
+  'facts',
+  'sources',
+] as const
+
+type StoredQuestion = Pick<Selectable<TestQuestionTable>, (typeof questionColumns)[number]>
 
 export function testQuestionOf({ id, version, text, ...row }: StoredQuestion): TestQuestion {
   return {
     id,
     version,
     text,
+    assistantId: row.assistant_id,
     shouldKnow: row.should_know === 1,
     facts: JSON.parse(row.facts) as string[],
     sources: JSON.parse(row.sources) as string[],

@@ -38,7 +38,13 @@ test('a question is added with what is expected, listed, found and changed', asy
   })
   expect((await listTestQuestions(ctx, { q: 'mayor' })).total).toBe(1)
 
-  const same = { id, expects: 'answer' as const, facts: ['five years | 60 months'], sources: ['Warranty'] }
+  const same = {
+    id,
+    expects: 'answer' as const,
+    facts: ['five years | 60 months'],
+    sources: ['Warranty'],
+    assistant: 'site',
+  }
   await changeTestQuestion(ctx, { ...same, text: 'How long is the warranty?' })
   expect(await getTestQuestion(ctx, id)).toMatchObject({ version: 1, sources: ['Warranty'] })
   await changeTestQuestion(ctx, { ...same, text: 'How long does the warranty last?' })
@@ -112,7 +118,12 @@ test('a visitor’s question comes with what the reply cited, and goes with its 
     .where('author', '=', 'visitor')
     .executeTakeFirstOrThrow()
   const proposed = await proposeFromMessage(ctx, message.id)
-  expect(proposed).toEqual({ text: 'How long is the warranty?', sources: ['Warranty'], conversationId })
+  expect(proposed).toEqual({
+    text: 'How long is the warranty?',
+    sources: ['Warranty'],
+    conversationId,
+    assistantId: 'site',
+  })
   expect(await proposeFromMessage(ctx, 'gone')).toBeNull()
 
   const { id } = await addTestQuestion(ctx, {

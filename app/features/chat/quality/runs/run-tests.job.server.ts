@@ -7,13 +7,17 @@ import { settleWithinCaps } from '#app/features/ai/spending/spend-within-caps.se
 import { makeReply } from '#app/features/chat/replies/make-reply.server.ts'
 import { type PreparedReply, prepareReply } from '#app/features/chat/replies/prepare-reply.server.ts'
 import { emptyReply, type MadeReply } from '#app/features/chat/replies/settle-reply.server.ts'
-import { readAssistant } from '#app/features/chat/assistants/read-assistant.server.ts'
+import {
+  findAssistant,
+  forAssistant,
+  readAssistant,
+} from '#app/features/chat/assistants/read-assistant.server.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { defineJob, JobPostponed } from '#app/platform/jobs/job.server.ts'
 
-import { type TestQuestion, testQuestionOf } from '../questions/test-question.ts'
+import { questionColumns, type TestQuestion, testQuestionOf } from '../questions/test-question.ts'
 
 import { storeResult } from './store-result.server.ts'
 import type { EndReason } from './test-result.ts'
@@ -59,8 +63,7 @@ async function findNext(ctx: Ctx, runId: string): Promise<TestQuestion | null> {
     .leftJoin('test_result as result', (join) =>
       join.onRef('result.question_id', '=', 'question.id').onRef('result.run_id', '=', 'run.id'),
     )
-    .select(['question.id', 'question.version', 'question.text'])
-    .select(['question.should_know', 'question.facts', 'question.sources'])
+    .select(questionColumns.map((column) => `question.${column}` as const))
     .where('run.id', '=', runId)
     .where('run.state', '=', 'running')
     .where('result.id', 'is', null)
@@ -94,7 +97,8 @@ export async function endRun(ctx: Ctx, runId: string, reason: EndReason | null):
 type Asking = { runId: string; question: TestQuestion; signal: AbortSignal }
 
 /** Asks one question like a visitor's message, settles its cost and stores the result. @throws {RunEnded} */
-async function answerTestQuestion(ctx: Ctx, { runId, question, signal }: Asking): Promise<void> {
+async function answerTestQuestion(asker: Ctx, { runId, question, signal }: Asking): Promise<void> {
+  const ctx = forAssistant(asker, await findAssistant(asker, question.assistantId))
   const prepared = await prepareReply(ctx, await readAssistant(ctx))
   const { limits, dearest } = prepared
   const turns = [{ role: 'user' as const, content: question.text }]

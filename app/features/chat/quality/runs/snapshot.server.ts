@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 
 import { findEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
 import { buildSystemPrompt } from '#app/features/chat/settings/build-system-prompt.ts'
-import { readAssistant } from '#app/features/chat/assistants/read-assistant.server.ts'
+import type { AssistantSettings } from '#app/features/chat/assistants/assistant-settings.server.ts'
+import { findAssistant, readAssistant } from '#app/features/chat/assistants/read-assistant.server.ts'
 import { embeddingSetting } from '#app/features/knowledge/embeddings/embedding-setting.server.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
+import { type Ctx, siteAssistant } from '#app/platform/context.server.ts'
 
 /** What the assistant's answers depend on. */
 export type Snapshot = {
@@ -24,13 +25,28 @@ export async function takeSnapshot(ctx: Ctx): Promise<Snapshot | null> {
   return { provider, model, prompt: await hashPrompt(ctx), ...(await hashKnowledge(ctx)) }
 }
 
+/** Hashes the prompts of the site's assistant and of all others that test questions ask. */
 async function hashPrompt(ctx: Ctx): Promise<string> {
-  const [settings, { siteName }, wording] = await Promise.all([
+  const [own, others, { siteName }, wording] = await Promise.all([
     readAssistant(ctx),
+    findOthersAsked(ctx),
     ctx.site(ctx),
     ctx.wording(ctx),
   ])
-  return hashOf(buildSystemPrompt(settings, { siteName, canary: '', fillFacts: wording.fill }))
+  const facts = { siteName, canary: '', fillFacts: wording.fill }
+  return hashOf([own, ...others].map((settings) => buildSystemPrompt(settings, facts)).join('\n'))
+}
+
+async function findOthersAsked(ctx: Ctx): Promise<AssistantSettings[]> {
+  const rows = await ctx.db
+    .selectFrom('test_question')
+    .select('assistant_id')
+    .distinct()
+    .where('assistant_id', '!=', siteAssistant.id)
+    .orderBy('assistant_id')
+    .execute()
+  const found = await Promise.all(rows.map(({ assistant_id: id }) => findAssistant(ctx, id)))
+  return found.map(({ settings }) => settings)
 }
 
 /** Does not change if a page was read again without changes. */

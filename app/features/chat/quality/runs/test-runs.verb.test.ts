@@ -16,6 +16,9 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 import { until } from '#tests/support/until.ts'
 
 import { qualitySettings } from '../quality-settings.server.ts'
+import { defaultAssistantSettings } from '#app/features/chat/assistants/assistant-settings.server.ts'
+import { deleteAssistant, saveAssistant } from '#app/features/chat/assistants/change-assistants.server.ts'
+import { listTestQuestions } from '../questions/list-test-questions.server.ts'
 import { addTestQuestion } from '../questions/add-test-question.server.ts'
 import { changeTestQuestion, deleteTestQuestion } from '../questions/change-test-question.server.ts'
 
@@ -108,6 +111,24 @@ test('a regression is shown with the passages of both runs, and an improvement a
   expect((await readQuality(ctx)).improved).toMatchObject([{ text: warranty, before: { passages: [] } }])
 })
 
+test('another assistant is asked with its own prompt and knowledge, and its questions go with it', async () => {
+  const { ctx, fake } = await prepared()
+  const settings = { ...defaultAssistantSettings('Shop bot'), systemPrompt: 'You sell sheds.' }
+  const assistant = await saveAssistant(ctx, { id: 'new', name: 'Shop', collections: [], fields: settings })
+  await addTestQuestion(ctx, { text: warranty, expects: 'unknown', assistant })
+  await expect(addTestQuestion(ctx, { text: warranty, assistant })).rejects.toThrow()
+  await expect(addTestQuestion(ctx, { text: 'Why?', assistant: 'nobody' })).rejects.toMatchObject({
+    fields: { assistant: expect.stringContaining('no such assistant') },
+  })
+  fake.behave(answered('It is 42 months [1].'), unknown)
+  expect(await run(ctx)).toMatchObject({ state: 'done', questions: 2, passed: 2 })
+  const sent = fake.requests.map(({ body }) => JSON.stringify(body)).filter((body) => /sell sheds/.test(body))
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).not.toContain('42 months')
+  await deleteAssistant(ctx, { id: assistant })
+  expect((await listTestQuestions(ctx)).total).toBe(1)
+})
+
 test('results of a changed question are not compared, and a fault in between hides no regression', async () => {
   const { ctx, fake, id } = await prepared()
   fake.behave(answered('It is 42 months [1].'))
@@ -116,7 +137,7 @@ test('results of a changed question are not compared, and a fault in between hid
   expect(await run(ctx)).toMatchObject({ state: 'done', faults: 1, regressed: 0 })
   fake.behave(answered('It is 12 months [1].'))
   expect(await run(ctx)).toMatchObject({ failed: 1, regressed: 1 })
-  const fields = { id, expects: 'answer' as const, facts: ['12 months'], sources: [] }
+  const fields = { id, expects: 'answer' as const, facts: ['12 months'], sources: [], assistant: 'site' }
   await changeTestQuestion(ctx, { ...fields, text: warranty })
   expect(await run(ctx)).toMatchObject({ passed: 1, improved: 0, regressed: 0 })
   await deleteTestQuestion(ctx, id)
@@ -200,7 +221,8 @@ test('an answer that two processes have made counts once', async () => {
     .select('version')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const question = { id, version, text: warranty, shouldKnow: true, facts: ['42 months'], sources: [] }
+  const expected = { shouldKnow: true, facts: ['42 months'], sources: [] }
+  const question = { id, version, text: warranty, assistantId: 'site', ...expected }
   const answer = {
     runId,
     question,
