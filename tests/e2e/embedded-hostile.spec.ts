@@ -69,7 +69,11 @@ async function flood(count: number): Promise<void> {
   nested.srcdoc = `<script>for (const to of [parent, ...Array.from(parent.frames)]) to.postMessage('{"foyer":1,"type":"close"}', '*')</script>`
   document.body.append(nested)
   await new Promise((resolve) => nested.addEventListener('load', resolve))
-  target.postMessage('{"foyer":1,"type":"open"}', '*')
+  // Each turn is drawn before the next, so that none is left out.
+  for (let at = 0; at < 200; at += 1) {
+    target.postMessage(`{"foyer":1,"type":"${at % 2 ? 'open' : 'close'}"}`, '*')
+    for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame)
+  }
 }
 
 async function spied(context: BrowserContext): Promise<Watched> {
