@@ -79,7 +79,6 @@ function start(): void {
   function change(chat: Chat): void {
     worn = chat
     wear(chat.look)
-    fit()
     show()
   }
 
@@ -98,6 +97,8 @@ function start(): void {
     }
     isOpen = true
     chat.unread = 0
+    // Not before, because it makes the browser lay the page out.
+    fit()
     show()
     chat.frame.focus()
     tellPage()
