@@ -1,66 +1,10 @@
-import type { BrowserContext, Page } from '@playwright/test'
-
-import { type OtherSite, startOtherSite } from '#tests/support/other-sites.ts'
-
-import { expect, test } from './fixtures.ts'
+import { expect } from './fixtures.ts'
+import { askOn, chatOn, createAssistant, hostPage, watched, withSites } from './host-pages.ts'
 import { storeKey } from './store-key.ts'
-
-type Sites = { shop: OtherSite; strict: OtherSite; stranger: OtherSite }
-
-const withSites = test.extend<{ sites: Sites }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures asked for off the pattern
-  sites: async ({}, use) => {
-    const [shop, strict, stranger] = await Promise.all([startOtherSite(), startOtherSite(), startOtherSite()])
-    await use({ shop, strict, stranger })
-    await Promise.all([shop, strict, stranger].map((site) => site.close()))
-  },
-})
-
-/** Returns the line that the other site has to contain. */
-async function createAssistant(owner: Page, name: string, origins: readonly string[]): Promise<string> {
-  await owner.goto('/admin/assistants/new')
-  await owner.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-  await owner.getByRole('textbox', { name: 'Allowed origins' }).fill(origins.join('\n'))
-  await owner.getByRole('combobox', { name: 'Collections' }).selectOption('This site')
-  await owner.getByRole('textbox', { name: 'Shown to visitors as' }).fill(`${name} Bot`)
-  await owner.getByRole('button', { name: 'Save', exact: true }).click()
-  const snippet = owner.getByRole('textbox', { name: 'Snippet' })
-  await expect(snippet).toHaveValue(/data-assistant/)
-  return snippet.inputValue()
-}
-
-const page = (title: string, body: string, head = '') =>
-  `<!doctype html><html lang="en"><head><title>${title}</title>${head}</head><body><h1>${title}</h1>${body}</body></html>`
 
 /** What a careless style sheet of another site may contain. */
 const wild =
   '<style>* { all: unset } body { display: block; transform: scale(0.5) } div { display: none !important }</style>'
-
-const frameOf = (host: Page, name = 'Shop Bot') => host.frameLocator(`iframe[title="${name}"]`)
-
-/** Opens shadow roots that the page closes, because Playwright cannot look into closed ones. */
-function openShadowRoots(): void {
-  const attach = Element.prototype.attachShadow
-  Element.prototype.attachShadow = function attachOpen(init) {
-    return attach.call(this, { ...init, mode: 'open' })
-  }
-}
-
-async function ask(host: Page, text: string): Promise<void> {
-  const chat = frameOf(host)
-  await chat.getByRole('textbox', { name: 'Message', exact: true }).fill(text)
-  await chat.getByRole('button', { name: 'Send message', exact: true }).click()
-}
-
-async function watched(context: BrowserContext): Promise<{ host: Page; console: string[]; asked: string[] }> {
-  await context.addInitScript(openShadowRoots)
-  const host = await context.newPage()
-  const console: string[] = []
-  const asked: string[] = []
-  host.on('console', (line) => console.push(line.text()))
-  host.on('request', (request) => asked.push(request.url()))
-  return { host, console, asked }
-}
 
 withSites(
   'an assistant answers on the sites that its owner allows, and nowhere else',
@@ -70,14 +14,14 @@ withSites(
     ai.behave({ kind: 'reply', text: ['We sell **garden sheds**', ' [1]', '.'] })
     await storeKey(ownerPage)
     const snippet = await createAssistant(ownerPage, 'Shop', [shop.origin, strict.origin])
-    shop.show({ html: page('Sheds', snippet, wild) })
+    shop.show({ html: hostPage('Sheds', snippet, wild) })
     strict.show({
-      html: page('Strict', snippet),
+      html: hostPage('Strict', snippet),
       headers: {
         'content-security-policy': `default-src 'none'; script-src ${app.url}; frame-src ${app.url}; connect-src ${app.url}; require-trusted-types-for 'script'; trusted-types 'none'`,
       },
     })
-    stranger.show({ html: page('Stranger', snippet) })
+    stranger.show({ html: hostPage('Stranger', snippet) })
 
     // Playwright switches partitions of storage off, so that frames of other sites have none. The last such flag counts.
     const args = [...(launchOptions.args ?? []), '--disable-features=Translate']
@@ -89,10 +33,10 @@ withSites(
     expect(await open.boundingBox()).toMatchObject({ width: 56, height: 56 })
     expect(asked.filter((url) => url.startsWith(app.url))).toEqual([`${app.url}/assistant.js`])
     await open.click()
-    const chat = frameOf(host)
+    const chat = chatOn(host)
     await expect(chat.getByRole('dialog', { name: 'Shop Bot' })).toBeVisible()
     await expect(chat.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused()
-    await ask(host, 'What do you sell on your pages about services?')
+    await askOn(host, 'What do you sell on your pages about services?')
     const log = chat.getByRole('log', { name: 'Conversation' })
     await expect(log).toContainText('garden sheds')
     const citation = log.getByRole('link', { name: /^Source 1/ })
@@ -126,8 +70,8 @@ withSites(
     await other.host.goto(strict.origin)
     const button = other.host.getByRole('button', { name: 'Open chat' })
     await button.click()
-    await ask(other.host, 'Hello?')
-    const heard = frameOf(other.host).getByRole('log', { name: 'Conversation' })
+    await askOn(other.host, 'Hello?')
+    const heard = chatOn(other.host).getByRole('log', { name: 'Conversation' })
     await expect(heard).toContainText('garden sheds')
     await other.host.keyboard.press('Escape')
     await button.click()

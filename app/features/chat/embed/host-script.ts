@@ -1,57 +1,60 @@
 import { drawButton } from './host-button.ts'
 import { type HostLook, type Identity, readMessage, type ToFrame, writeMessage } from './messages.ts'
 
-/** The server replaces this name with an object. `at` is the origin that may show these looks. */
-declare const FOYER: Served & { origin: string }
+/** The server replaces this name with a list: its origin, the origin that may show the looks, and the looks. */
+declare const FOYER: readonly [origin: string, ...Served]
 
-type Served = { at?: string | null; looks?: HostLook[] }
-type Options = { assistant?: string; url?: string; title?: string } & Served & Identity
+type Served = readonly [at: string | null, ...looks: HostLook[]]
+type Options = { assistant?: string; url?: string; title?: string; served?: Served } & Identity
 type Foyer = {
   (command: string, options?: Options, key?: string): void
   isOurs?: true
   /** Calls that the page made before this script was loaded. */
   q?: Iterable<unknown>[]
 }
-type Chat = { frame: HTMLIFrameElement; isReady?: boolean; unread: number }
+/** An assistant; it has a frame once it was opened. */
+type Chat = { look: HostLook; frame?: HTMLIFrameElement; unread: number }
 
-const served = FOYER
-const { origin } = served
+const [origin, ...served] = FOYER
 const script = document.currentScript ?? document.querySelector('script[data-assistant]')
 const ownKey = (script as HTMLElement | null)?.dataset['assistant']
 const place = window as unknown as { foyer?: Foyer }
 const before = place.foyer
 
-if (before?.isOurs) before('add', served, ownKey)
+if (before?.isOurs) before('add', { served }, ownKey)
 else start()
 
 function start(): void {
-  const looks = new Map<string, HostLook>()
   const chats = new Map<string, Chat>()
-  const { host, root, button, wear, tell } = drawButton()
-  const viewport = visualViewport
-  let worn: HostLook | undefined
+  const [host, root, button, wear, tell] = drawButton()
+  const viewport = visualViewport as VisualViewport
+  let worn: Chat | undefined
   let isOpen = false
   let identity: Identity | undefined
   let page: { url: string; title: string; at: string } | undefined
 
-  async function find(key = ''): Promise<HostLook | undefined> {
-    if (key && !looks.has(key)) {
+  async function find(key = ''): Promise<Chat | undefined> {
+    if (key && !chats.has(key)) {
       const response = await fetch(`${origin}/assistant/${key}/look`)
-      if (response.ok) looks.set(key, (await response.json()) as HostLook)
+      if (response.ok) learn((await response.json()) as HostLook)
     }
-    return looks.get(key)
+    return chats.get(key)
   }
 
-  const current = () => worn && chats.get(worn.key)
+  function learn(look: HostLook): void {
+    const [key] = look
+    if (!chats.has(key)) chats.set(key, { look, unread: 0 })
+  }
 
-  function send(message: ToFrame, chat = current()): void {
-    if (chat?.isReady) chat.frame.contentWindow?.postMessage(writeMessage(message), origin)
+  function send(message: ToFrame, chat = worn): void {
+    const frame = chat?.frame
+    if (frame?.className) frame.contentWindow?.postMessage(writeMessage(message), origin)
   }
 
   function tellPage(): void {
     const { href } = location
     const { url, title } = page?.at === href ? page : { url: href, title: document.title }
-    send({ type: 'page', url: worn?.keepsQuery ? url : url.replace(/[?#].*/, ''), title })
+    send({ type: 'page', url: worn?.look[6] ? url : url.replace(/[?#].*/, ''), title })
   }
 
   function tellIdentity(): void {
@@ -60,42 +63,42 @@ function start(): void {
 
   function show(): void {
     if (!worn) return
-    const chat = current()
-    const unread = chat ? chat.unread : 0
-    for (const each of chats.values()) each.frame.hidden = !isOpen || each !== chat
-    tell(worn.label, isOpen, unread)
-    dispatchEvent(new CustomEvent('foyer', { detail: { isOpen, unread, key: worn.key } }))
+    const { look, unread } = worn
+    const [key, label] = look
+    for (const chat of chats.values()) if (chat.frame) chat.frame.hidden = !isOpen || chat !== worn
+    tell(label, isOpen, unread)
+    dispatchEvent(new CustomEvent('foyer', { detail: { isOpen, unread, key } }))
   }
 
   /** Fits the frame to the visible part of the window, which the keyboard of a phone makes smaller. */
   function fit(): void {
-    if (!viewport) return
     host.style.setProperty('--h', `${viewport.height}px`)
     host.style.setProperty('--t', `${viewport.offsetTop}px`)
   }
 
-  function change(look: HostLook): void {
-    worn = look
-    wear(look)
-    fit()
+  function change(chat: Chat): void {
+    worn = chat
+    wear(chat.look)
     show()
   }
 
-  function open(look = worn): void {
-    if (!look) return
-    if (worn !== look) change(look)
-    const { key, title } = look
-    let chat = current()
-    if (!chat) {
-      const frame = document.createElement('iframe')
-      chat = { frame, unread: 0 }
-      frame.title = title
+  function open(chat = worn): void {
+    if (!chat) return
+    if (worn !== chat) {
+      send({ type: 'close' })
+      change(chat)
+    }
+    if (!chat.frame) {
+      const [key, label] = chat.look
+      const frame = (chat.frame = document.createElement('iframe'))
+      frame.title = label
       frame.src = `${origin}/assistant/${key}?host=${location.origin}`
       root.prepend(frame)
-      chats.set(key, chat)
     }
     isOpen = true
     chat.unread = 0
+    // Not before, because it makes the browser lay the page out.
+    fit()
     show()
     chat.frame.focus()
     tellPage()
@@ -106,31 +109,36 @@ function start(): void {
     if (!isOpen) return
     isOpen = false
     send({ type: 'close' })
+    // Unless the visitor is somewhere else on the page.
+    if (root.activeElement) button.focus()
     show()
-    button.focus()
   }
 
   function hear({ data, source, origin: from }: MessageEvent): void {
-    const chat = from === origin && [...chats.values()].find(({ frame }) => frame.contentWindow === source)
+    const chat = from === origin && [...chats.values()].find(({ frame }) => frame?.contentWindow === source)
     const message = chat && readMessage(data)
-    if (!message) return
-    const { type, count } = message
+    if (!message || !chat.frame) return
+    const { frame } = chat
+    const { type, count, title } = message
     if (type === 'ready') {
-      chat.isReady = true
+      frame.title = String(title)
+      frame.className = 'ready'
       tellIdentity()
       tellPage()
-      send({ type: isOpen && chat === current() ? 'open' : 'close' }, chat)
-    } else if (type === 'close' && chat === current()) close()
-    else if (type === 'unread' && chat.frame.hidden && chat.unread !== count) {
+      send({ type: isOpen && chat === worn ? 'open' : 'close' }, chat)
+    } else if (type === 'close' && chat === worn) close()
+    else if (type === 'unread' && frame.hidden && chat.unread !== count) {
       chat.unread = Number(count)
-      show()
+      // The button then opens the chat in which somebody has answered.
+      if (isOpen) show()
+      else change(chat)
     }
   }
 
   const commands: Record<string, (options: Options, key?: string) => unknown> = {
-    async add({ at, looks: given = [] }, key) {
+    async add({ served: [at, ...looks] = [null] }, key) {
       // Browsers may keep one response for several origins of a site, although it varies with the Referer.
-      if (at === location.origin) for (const look of given) looks.set(look.key, look)
+      if (at === location.origin) looks.forEach(learn)
       const look = await find(key)
       if (look && !worn) change(look)
     },
@@ -161,8 +169,8 @@ function start(): void {
   addEventListener('message', hear)
   // The window loses the focus to the frame, before the visitor writes there.
   addEventListener('blur', tellPage)
-  for (const type of ['resize', 'scroll']) viewport?.addEventListener(type, fit)
+  for (const type of ['resize', 'scroll']) viewport.addEventListener(type, fit)
 
-  foyer('add', served, ownKey)
+  foyer('add', { served }, ownKey)
   for (const call of Array.from(before?.q || [])) foyer(...(call as Parameters<Foyer>))
 }

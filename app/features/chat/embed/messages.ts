@@ -3,20 +3,19 @@ export const MESSAGE_VERSION = 1
 /** In UTF-16 units; a longer message is not parsed. */
 export const LONGEST_MESSAGE = 4096
 
-/** How the button on another site looks. */
-export type HostLook = {
-  key: string
-  /** The bot's name. */
-  title: string
-  label: string
-  fill: string
-  corner: 'end' | 'start'
+/** How the button on another site looks; a list, because the names of fields would take too much of the script's 2 KB. */
+export type HostLook = readonly [
+  key: string,
+  label: string,
+  fill: string,
   /** The path of an SVG of 24 by 24. */
-  icon: string
+  icon: string,
+  corner: 'end' | 'start',
   /** Pixels from the edges of the window. */
-  offset: number
-  keepsQuery?: true
-}
+  offset: number,
+  /** Whether the address of the page is told with its query. */
+  keepsQuery?: 1,
+]
 
 export type Identity = { name?: string; email?: string; signature?: string }
 
@@ -26,7 +25,11 @@ export type ToFrame =
   | ({ type: 'identify' } & Identity)
 
 /** `close` is a request; `unread` counts the owner's messages while the frame is closed. Texts never leave the frame. */
-export type ToHost = { type: 'ready' | 'opened' | 'closed' | 'close' } | { type: 'unread'; count: number }
+export type ToHost =
+  | { type: 'opened' | 'closed' | 'close' }
+  /** With the bot's name. */
+  | { type: 'ready'; title: string }
+  | { type: 'unread'; count: number }
 
 export function writeMessage(message: ToFrame | ToHost): string {
   return JSON.stringify({ foyer: MESSAGE_VERSION, ...message })

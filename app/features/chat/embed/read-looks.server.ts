@@ -12,14 +12,15 @@ import { type Assistant, findAssistant, forAssistant } from '../assistants/read-
 import { readPanel } from '../languages/read-panel.server.ts'
 import { widgetTexts } from '../widget/widget-texts.ts'
 
-import type { HostLook } from './messages.ts'
-
 /** The script asks for further ones one by one. */
-const MOST_LOOKS = 5
+const MOST_LOOKS = 3
 const LONGEST_KEY = 40
 
 /** How the button looks, in the installation's terms: `accent` may be empty. */
-export type Look = Omit<HostLook, 'fill' | 'icon'> & Pick<AssistantSettings, 'accent' | 'icon'>
+export type Look = { key: string; label: string } & Pick<
+  AssistantSettings,
+  'accent' | 'corner' | 'icon' | 'offset' | 'keepsQuery'
+>
 
 /** Returns an assistant of other sites. @throws {AppError} not-found, also for this site's own. */
 export async function findEmbedded(ctx: Ctx, key: string): Promise<Assistant> {
@@ -31,11 +32,10 @@ export async function findEmbedded(ctx: Ctx, key: string): Promise<Assistant> {
 
 export async function readLook(ctx: Ctx, assistant: Assistant, acceptLanguage: string | null): Promise<Look> {
   const own = forAssistant(ctx, assistant)
-  const { botName, language } = await readPanel(own, { acceptLanguage })
+  const { language } = await readPanel(own, { acceptLanguage })
   const { open } = language?.texts ?? (await wordedTexts(own, widgetTexts))
   const { accent, corner, icon, offset, keepsQuery } = assistant.settings
-  const look = { key: assistant.key, title: botName, label: open, accent, corner, icon, offset }
-  return keepsQuery ? { ...look, keepsQuery } : look
+  return { key: assistant.key, label: open, accent, corner, icon, offset, keepsQuery }
 }
 
 /** Returns the looks of the assistants that are allowed on an origin. */

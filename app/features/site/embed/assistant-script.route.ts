@@ -4,6 +4,7 @@ import { brotliCompress } from 'node:zlib'
 // oxlint-disable-next-line import/default -- the bundler makes it from the script (vite.config.ts)
 import script from '#app/features/chat/embed/host-script.ts?script'
 import { parseOrigin } from '#app/features/chat/assistants/allowed-origins.ts'
+import type { HostLook } from '#app/features/chat/embed/messages.ts'
 import { readLooks } from '#app/features/chat/embed/read-looks.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
@@ -21,15 +22,15 @@ export function loader({ request, context }: Route.LoaderArgs) {
       origin ? readLooks(ctx, origin, acceptLanguage) : [],
       ctx.site(ctx),
     ])
-    const data = JSON.stringify({
-      origin: site.publicUrl,
-      // All other sites get the same text, however many there are.
-      at: looks.length > 0 ? origin : null,
-      looks: looks.map((look) => filled(look, site)),
-    })
-    const text = script.replace('FOYER', () => escapeNonAscii(data))
+    // All other sites get the same text, however many there are.
+    const at = looks.length > 0 ? origin : null
+    const { text, bytes } = await fit(
+      ctx,
+      [site.publicUrl, at],
+      looks.map((look) => filled(look, site)),
+    )
     const isPacked = /\bbr\b/.test(String(request.headers.get('accept-encoding')))
-    return new Response(isPacked ? await pack(ctx, text) : text, {
+    return new Response(isPacked ? bytes : text, {
       headers: {
         'content-type': 'text/javascript; charset=utf-8',
         'cache-control': 'private, max-age=300',
@@ -39,6 +40,21 @@ export function loader({ request, context }: Route.LoaderArgs) {
       },
     })
   })
+}
+
+const MOST_BYTES = 2048
+
+/** Leaves out the last looks until the script fits; it asks for those when it needs them. */
+async function fit(
+  ctx: Ctx,
+  origins: readonly [own: string, at: string | null],
+  looks: readonly HostLook[],
+): Promise<{ text: string; bytes: Uint8Array<ArrayBuffer> }> {
+  const data = JSON.stringify([...origins, ...looks])
+  const text = script.replace('FOYER', () => data)
+  const bytes = await pack(ctx, text)
+  if (bytes.byteLength <= MOST_BYTES || looks.length === 0) return { text, bytes }
+  return fit(ctx, origins, looks.slice(0, -1))
 }
 
 const brotli = promisify(brotliCompress)
@@ -53,8 +69,4 @@ function pack(ctx: Ctx, text: string): Promise<Uint8Array<ArrayBuffer>> {
   packed.set(text, known)
   for (const oldest of packed.keys()) if (packed.size > MOST_PACKED) packed.delete(oldest)
   return known
-}
-
-function escapeNonAscii(json: string): string {
-  return json.replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

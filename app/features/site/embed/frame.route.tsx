@@ -2,7 +2,9 @@ import { data } from 'react-router'
 
 import { isAllowedOrigin } from '#app/features/chat/assistants/allowed-origins.ts'
 import { EmbeddedChat } from '#app/features/chat/embed/embedded-chat.island.tsx'
-import { findEmbedded, readLook } from '#app/features/chat/embed/read-looks.server.ts'
+import { forAssistant } from '#app/features/chat/assistants/read-assistant.server.ts'
+import { findEmbedded } from '#app/features/chat/embed/read-looks.server.ts'
+import { readPanel } from '#app/features/chat/languages/read-panel.server.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
 import { contactTextsOf } from '#app/features/chat/widget/panel-texts.ts'
 import { widgetTexts } from '#app/features/chat/widget/widget-texts.ts'
@@ -28,8 +30,8 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
     const { origins, theme, accent } = assistant.settings
     const asked = new URL(request.url).searchParams.get('host')
     const host = asked !== null && isAllowedOrigin(origins, asked) ? asked : null
-    const [{ title }, { siteName, look }, chat, texts, leads, brand] = await Promise.all([
-      readLook(ctx, assistant, request.headers.get('accept-language')),
+    const [{ botName: title }, { siteName, look }, chat, texts, leads, brand] = await Promise.all([
+      readPanel(forAssistant(ctx, assistant), { acceptLanguage: request.headers.get('accept-language') }),
       ctx.site(ctx),
       wordedTexts(ctx, chatTexts),
       wordedTexts(ctx, widgetTexts),
@@ -91,9 +93,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The panel fills the frame. */
+/** The panel fills the frame. A frame that does not fill the window has an edge, which can be seen on dark pages too. */
 const FILLING =
-  '.embedded-chat .chat-panel{inset:0;width:auto;height:100dvh;border:0;border-radius:0;animation:none}'
+  '.embedded-chat .chat-panel{inset:0;width:auto;height:100dvh;border:0;border-radius:0;animation:none}' +
+  '@media(width:384px) and (max-height:384px){.embedded-chat .chat-panel{border:1px solid var(--color-line-strong);border-radius:16px}}'
 
 export default function FrameRoute({ loaderData: { nonce, colours, sheet, props } }: Route.ComponentProps) {
   return (
