@@ -14,18 +14,25 @@ const targets = { sqlite: 20, postgres: 60 }
 
 /** Measures questions to 50,000 passages on each engine, and reading PDFs, in separate processes. */
 export async function measureKnowledge(): Promise<Row[]> {
-  const sqlite = await measure<KnowledgeSpeed>('speed', {})
+  const sqlite = await measureProgram<KnowledgeSpeed>('speed', {})
   const rows = [speedRow('sqlite', sqlite), ...loadRows(sqlite)]
   const postgres = await startThrowawayPostgres()
   if (postgres)
     rows.push(
-      speedRow('postgres', await measure<KnowledgeSpeed>('speed', { BENCH_DATABASE_URL: postgres.url })),
+      speedRow(
+        'postgres',
+        await measureProgram<KnowledgeSpeed>('speed', { BENCH_DATABASE_URL: postgres.url }),
+      ),
     )
   await postgres?.stop()
-  return [...rows, vectorRow(), ...uploadRows(await measure<UploadCost>('uploads', {}))]
+  return [...rows, vectorRow(), ...uploadRows(await measureProgram<UploadCost>('uploads', {}))]
 }
 
-async function measure<Figures>(program: string, env: Record<string, string>): Promise<Figures> {
+/** Runs a program in tests/eval, which prints its figures as JSON. */
+export async function measureProgram<Figures>(
+  program: string,
+  env: Record<string, string>,
+): Promise<Figures> {
   const path = join(import.meta.dirname, `../tests/eval/${program}.ts`)
   const { stdout } = await run(process.execPath, ['--expose-gc', path], { env: { ...process.env, ...env } })
   return JSON.parse(stdout) as Figures
