@@ -132,7 +132,7 @@ export function createWordIndex(packed?: PackedPostings): WordIndex {
       const { postings, ids, numbers } = index
       return (
         ids.length > 2 * numbers.size + LEAST_DEAD ||
-        postings.added > Math.max(LEAST_ADDED, postings.packed.all.length)
+        postings.added > Math.max(LEAST_ADDED, postings.packed.all.length / 4)
       )
     },
     pack: (turn) => pack(index, turn),
