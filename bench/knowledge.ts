@@ -14,45 +14,52 @@ const targets = { sqlite: 20, postgres: 60 }
 
 /** Measures questions to 50,000 passages on each engine, and reading PDFs, in separate processes. */
 export async function measureKnowledge(): Promise<Row[]> {
-  const sqlite = await measure<KnowledgeSpeed>('speed', {})
+  const sqlite = await measureProgram<KnowledgeSpeed>('speed', {})
   const rows = [speedRow('sqlite', sqlite), ...loadRows(sqlite)]
   const postgres = await startThrowawayPostgres()
   if (postgres)
     rows.push(
-      speedRow('postgres', await measure<KnowledgeSpeed>('speed', { BENCH_DATABASE_URL: postgres.url })),
+      speedRow(
+        'postgres',
+        await measureProgram<KnowledgeSpeed>('speed', { BENCH_DATABASE_URL: postgres.url }),
+      ),
     )
   await postgres?.stop()
-  return [...rows, vectorRow(), ...uploadRows(await measure<UploadCost>('uploads', {}))]
+  return [...rows, vectorRow(), ...uploadRows(await measureProgram<UploadCost>('uploads', {}))]
 }
 
-async function measure<Figures>(program: string, env: Record<string, string>): Promise<Figures> {
+/** Runs a program in tests/eval, which prints its figures as JSON. */
+export async function measureProgram<Figures>(
+  program: string,
+  env: Record<string, string>,
+): Promise<Figures> {
   const path = join(import.meta.dirname, `../tests/eval/${program}.ts`)
   const { stdout } = await run(process.execPath, ['--expose-gc', path], { env: { ...process.env, ...env } })
   return JSON.parse(stdout) as Figures
 }
 
-function speedRow(engine: keyof typeof targets, { median, p95, cold }: KnowledgeSpeed): Row {
+function speedRow(engine: keyof typeof targets, { median, p95, cold, restored }: KnowledgeSpeed): Row {
   return {
     what: `A question to 50,000 passages on ${engine}`,
-    measured: `${p95.toFixed(1)} ms p95, ${median.toFixed(1)} ms at the median; the first after a start ${(cold / 1000).toFixed(1)} s`,
+    measured: `${p95.toFixed(1)} ms p95, ${median.toFixed(1)} ms at the median; the first after a start ${(restored / 1000).toFixed(1)} s, without the stored index ${(cold / 1000).toFixed(1)} s`,
     target: `under ${targets[engine]} ms p95`,
     ok: p95 < targets[engine],
   }
 }
 
-function loadRows({ stored, rss, coldPause, pause }: KnowledgeSpeed): Row[] {
+function loadRows({ stored, coldPause, restoredPause, pause }: KnowledgeSpeed): Row[] {
   return [
     {
-      what: 'Storing and indexing 50,000 passages on sqlite',
-      measured: `${stored.toFixed(0)} s; ${rss.toFixed(0)} MB (RSS) with the index`,
+      what: 'Storing 50,000 passages on sqlite',
+      measured: `${stored.toFixed(0)} s`,
       target: 'none',
       ok: true,
     },
     {
-      what: 'The longest turn of the event loop, by processor time: while the index is taken in / while 400 questions are answered',
-      measured: `${coldPause.toFixed(0)} / ${pause.toFixed(0)} ms`,
+      what: 'The longest turn of the event loop, by processor time: while the index is built / read from its file / while 400 questions are answered',
+      measured: [coldPause, restoredPause, pause].map((each) => `${each.toFixed(0)} ms`).join(' / '),
       target: 'at most 50 ms',
-      ok: Math.max(coldPause, pause) <= 50,
+      ok: Math.max(coldPause, restoredPause, pause) <= 50,
     },
   ]
 }

@@ -7,6 +7,8 @@ import { measureContent } from './content.ts'
 import { measureImports } from './imports.ts'
 import { measureInquiry } from './inquiry.ts'
 import { measureKnowledge } from './knowledge.ts'
+import { measureKnowledgeAssistants } from './knowledge-assistants.ts'
+import { measureKnowledgeStart } from './knowledge-start.ts'
 import { measureLanguages } from './languages.ts'
 import { measureLeads } from './leads.ts'
 import { measureLighthouse } from './lighthouse.ts'
@@ -36,6 +38,8 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   pages: measurePages,
   languages: measureLanguages,
   knowledge: measureKnowledge,
+  'knowledge-start': measureKnowledgeStart,
+  'knowledge-assistants': measureKnowledgeAssistants,
   'page-weight': measurePageWeight,
   'chat-button': measureChatButton,
   relay: measureRelay,

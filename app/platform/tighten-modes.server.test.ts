@@ -38,6 +38,7 @@ test('what others could read is its owner’s alone afterwards, and the log tell
   for (const folder of ['uploads', 'replaced-20261121T010000000Z']) mkdirSync(join(dataDir, folder))
   const ours = [
     'foyer.sqlite',
+    'knowledge.index',
     'foyer.sqlite-wal',
     'foyer.sqlite-shm',
     'secret',

@@ -8,7 +8,8 @@ import type { Log } from './log.server.ts'
 const OWNERS_FOLDER = 0o700
 const OWNERS_FILE = 0o600
 
-const ownersFiles = /^(?:foyer\.sqlite(?:-wal|-shm|-journal)?|secret(?:\..+)?|in-use|erasures.*\.jsonl)$/
+const ownersFiles =
+  /^(?:foyer\.sqlite(?:-wal|-shm|-journal)?|secret(?:\..+)?|in-use|erasures.*\.jsonl|knowledge\.index.*)$/
 const ownersFolders = /^(?:uploads|replaced-.+|restoring-.+)$/
 
 /** On a file system without modes, the failure is only logged. */

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 
 import { rebuildPostIndex } from '../features/blog/search/rebuild-index.server.ts'
+import { skipRevisions } from '../features/knowledge/search/current-index.server.ts'
 import { parseErasures } from '../features/privacy/erasure-list.server.ts'
 import { replayErasures } from '../features/privacy/replay-erasures.server.ts'
 import { type Change, recordChange } from '../platform/audit/record-change.server.ts'
@@ -56,6 +57,7 @@ export function stepsAfterRestore(by: Change['by'] & object): Step[] {
     rebuildPostIndex,
     endSessions,
     moveFilesToBucket,
+    skipRevisions,
     (ctx) => recordChange(ctx, { what: 'backup.restored', by }),
   ]
 }

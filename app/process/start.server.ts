@@ -19,7 +19,7 @@ import { endTopicWatchers } from '../platform/signals/watch-topic.server.ts'
 import { endWatchers } from '../features/chat/replies/watch-conversation.server.ts'
 import { keepPosts } from '../features/blog/kept/kept-posts.server.ts'
 import { renderPostsAhead } from '../features/blog/kept/render-posts-ahead.server.ts'
-import { currentIndex } from '../features/knowledge/search/current-index.server.ts'
+import { keepIndex } from '../features/knowledge/search/keep-index.server.ts'
 import { renewOutdatedTerms } from '../features/knowledge/search/renew-terms.job.server.ts'
 import { reconcileErasures } from '../features/privacy/replay-erasures.server.ts'
 import { knownContent, readContent, siteServicesOf } from '../features/content/site-content.server.ts'
@@ -76,8 +76,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
   await tryMailServerNow(ctx)
   await renewOutdatedTerms(ctx)
   const worker = startWorker(ctx, jobs, schedules)
-  // Load the index now; otherwise the first question would wait for it: 3 s for 50,000 passages.
-  currentIndex(ctx).catch((error: unknown) => ctx.log.warn({ error }, 'knowledge.index_failed'))
+  const index = await keepIndex(ctx)
   loadMailRenderingSoon(ctx)
   const tracing = await startTracingIf(env, ctx)
   await readContent(ctx)
@@ -134,6 +133,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
     async drain(): Promise<void> {
       await mailbox.stop()
       await siteKnowledge.stop()
+      await index.stop()
       await postsAhead.stop()
       await keptPosts.stop()
       await collector.flush()

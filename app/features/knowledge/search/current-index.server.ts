@@ -2,8 +2,12 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 import type { NotNull } from 'kysely'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { createTurns } from '#app/platform/take-turns.server.ts'
 
+import { readIndexFile, removeIndexFile, type StoredIndex } from './index-file.server.ts'
+import type { PageVersion } from './passage-scores.ts'
 import { addCount, countTerms, readTerms } from './terms.ts'
 import { createWordIndex, type WordIndex } from './word-index.ts'
 
@@ -12,11 +16,27 @@ const BATCH = 100
 /** A title's words count twice, because they describe the whole item. */
 const TITLE_WEIGHT = 2
 
+type HeldItem = {
+  revision: number
+  language: string
+  version: PageVersion
+  collections: string[]
+  passageIds: string[]
+}
+
+type StoredItem = HeldItem & { id: string; lengths: number[] }
+
+/** Where this process keeps the index for its next start, and what else the file depends on. */
+type IndexFile = { path: string; madeBy: string }
+
 type Held = {
   index: WordIndex
   revision: number
-  items: Map<string, { revision: number; passageIds: string[] }>
-  catchingUp: Promise<void> | null
+  /** In the order of their passages' numbers. */
+  items: Map<string, HeldItem>
+  /** Changes the index; one at a time. */
+  working: Promise<void> | null
+  file: IndexFile | null
 }
 
 type ItemRow = {
@@ -30,7 +50,49 @@ type ItemRow = {
   version_of: string | null
 }
 
-const createHeld = (): Held => ({ index: createWordIndex(), revision: 0, items: new Map(), catchingUp: null })
+/** After a change to the knowledge. */
+export const KNOWLEDGE_TOPIC = 'knowledge'
+
+const createHeld = (): Held => ({
+  index: createWordIndex(),
+  revision: 0,
+  items: new Map(),
+  working: null,
+  file: null,
+})
+
+/** Makes the first question read the index from this file, as far as it is still true. Call it before. */
+export function readIndexFrom(ctx: Pick<Ctx, 'state'>, file: IndexFile): void {
+  ctx.state.of(createHeld).file = file
+}
+
+/** Returns what `currentIndex` has returned as it can be stored. */
+export async function packedIndex(ctx: Pick<Ctx, 'state'>): Promise<StoredIndex> {
+  const held = ctx.state.of(createHeld)
+  while (held.working) await held.working
+  const packing = pack(held)
+  await alone(held, async () => void (await packing))
+  return packing
+}
+
+async function pack({ index, items, revision }: Held): Promise<StoredIndex> {
+  const turn = createTurns()
+  const postings = await index.pack(turn)
+  const lines: string[] = []
+  for (const [id, item] of items) {
+    const lengths = item.passageIds.map((passageId) => index.lengthOf(passageId))
+    lines.push(JSON.stringify({ id, ...item, lengths } satisfies StoredItem))
+    await turn()
+  }
+  return { revision, items: lines, postings }
+}
+
+async function alone(held: Held, work: () => Promise<void>): Promise<void> {
+  held.working ??= work().finally(() => {
+    held.working = null
+  })
+  await held.working
+}
 
 /** Returns the index, updated first, which costs a read of one row. Call it outside transactions. */
 export async function currentIndex(ctx: Ctx): Promise<WordIndex> {
@@ -38,16 +100,11 @@ export async function currentIndex(ctx: Ctx): Promise<WordIndex> {
   if (ctx.db.isTransaction) throw new Error('Ask for the index outside transactions.')
   const held = ctx.state.of(createHeld)
   const revision = await readRevision(ctx)
-  while (held.revision < revision) {
-    held.catchingUp ??= catchUp(ctx, held).finally(() => {
-      held.catchingUp = null
-    })
-    await held.catchingUp
-  }
+  while (held.revision < revision) await alone(held, () => catchUp(ctx, held))
   return held.index
 }
 
-async function readRevision(ctx: Ctx): Promise<number> {
+export async function readRevision(ctx: Ctx): Promise<number> {
   const row = await ctx.db.selectFrom('knowledge_index').select('revision').executeTakeFirstOrThrow()
   return row.revision
 }
@@ -55,10 +112,7 @@ async function readRevision(ctx: Ctx): Promise<number> {
 async function catchUp(ctx: Ctx, held: Held): Promise<void> {
   // The revision is read first, so that later changes are added at the next question.
   const revision = await readRevision(ctx)
-  if (held.index.dead > held.index.size + 1000) {
-    held.index = createWordIndex()
-    held.items.clear()
-  }
+  if (held.file && held.items.size === 0) await restore(ctx, held, { file: held.file, most: revision })
   const rows = await ctx.db
     .selectFrom('knowledge_item')
     .select(['id', 'revision', 'language', 'title_terms', 'passages', 'terms_version'])
@@ -73,11 +127,44 @@ async function catchUp(ctx: Ctx, held: Held): Promise<void> {
       for (const passageId of item.passageIds) held.index.remove(passageId)
       held.items.delete(id)
     }
+  const turn = createTurns()
   for (const batch of inBatches(rows.filter((row) => !held.items.has(row.id)))) {
     await addItems(ctx, held, batch)
     await yieldToOthers()
+    if (held.index.isLoose) await held.index.pack(turn)
   }
+  if (held.index.isLoose) await held.index.pack(turn)
   held.revision = revision
+}
+
+/** Leaves the index empty if the file cannot be used; then everything is read from the database. */
+async function restore(
+  ctx: Ctx,
+  held: Held,
+  { file, most }: { file: IndexFile; most: number },
+): Promise<void> {
+  const stored = await readIndexFile(file.path, file.madeBy).catch((error: unknown) => {
+    ctx.log.warn({ error }, 'knowledge.file_not_read')
+    return null
+  })
+  // An older backup of the database may have been restored, in which the same revisions mean other changes.
+  if (!stored || stored.revision > most) return removeIndexFile(file.path)
+  const turn = createTurns()
+  const index = createWordIndex(stored.postings)
+  const items = new Map<string, HeldItem>()
+  for (const line of stored.items) {
+    const { id, lengths, ...item } = JSON.parse(line) as StoredItem
+    for (const [at, passageId] of item.passageIds.entries())
+      index.restore({
+        ...item,
+        id: passageId,
+        length: assertDefined(lengths[at], 'each passage has a length'),
+      })
+    items.set(id, item)
+    await turn()
+  }
+  held.index = index
+  held.items = items
 }
 
 function inBatches(rows: readonly ItemRow[]): ItemRow[][] {
@@ -115,7 +202,8 @@ async function addItems(ctx: Ctx, held: Held, items: readonly ItemRow[]): Promis
     const language = item.language ?? 'en'
     for (const { id, terms } of own)
       held.index.add({ id, language, version, collections, terms: joined(title, countsOf(item, terms)) })
-    held.items.set(item.id, { revision: item.revision, passageIds: own.map(({ id }) => id) })
+    const passageIds = own.map(({ id }) => id)
+    held.items.set(item.id, { revision: item.revision, language, version, collections, passageIds })
   }
 }
 
@@ -137,5 +225,17 @@ export async function nextRevision(ctx: Ctx): Promise<number> {
     .set((update) => ({ revision: update('revision', '+', 1) }))
     .returning('revision')
     .executeTakeFirstOrThrow()
+  ctx.signals.nudge(ctx, KNOWLEDGE_TOPIC)
   return revision
+}
+
+/** More than the changes between a backup and its restore. */
+const SKIPPED = 1_000_000
+
+/** Call it after a restore, because a stored index may know the next revisions as changes that are undone now. */
+export async function skipRevisions(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .updateTable('knowledge_index')
+    .set((update) => ({ revision: update('revision', '+', SKIPPED) }))
+    .execute()
 }

@@ -1,3 +1,5 @@
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 /** A page of this site in one of its languages. */
 export type PageVersion = {
   /** BCP 47 tag; null for the main language. */
@@ -23,6 +25,11 @@ export function createVersions() {
     add({ of, language }: PageVersion): void {
       pageOf.push(of === null ? 0 : numberOf(pages, of))
       languageOf.push(numberOf(languages, language))
+    },
+    /** Keeps these passages, in this order, and numbers them from 0. */
+    keep(numbers: readonly number[]): void {
+      keepAt(pageOf, numbers)
+      keepAt(languageOf, numbers)
     },
     /** Sets the scores of all but one version of each page to 0; scores are by passage number. */
     keepOne(scores: Float64Array, language: string | null): void {
@@ -70,6 +77,11 @@ export function createScopes() {
     add: (collections: readonly string[]) =>
       void scopeOf.push(numberOf(numbers, collections.toSorted().join(' '))),
     remove: (number: number) => void removed.add(number),
+    /** Keeps these passages, in this order, and numbers them from 0. */
+    keep(kept: readonly number[]): void {
+      keepAt(scopeOf, kept)
+      removed.clear()
+    },
     /** Sets the scores of passages in other collections to 0; scores are by passage number. */
     keepIn(scores: Float64Array, collections: readonly string[]): void {
       const isWithin = within(collections)
@@ -82,6 +94,12 @@ export function createScopes() {
       return scopeOf.some((_scope, number) => !removed.has(number) && isWithin(number))
     },
   }
+}
+
+/** Keeps the values at these numbers, which ascend. */
+export function keepAt(values: unknown[], kept: readonly number[]): void {
+  for (const [at, number] of kept.entries()) values[at] = assertDefined(values[number], 'its number is known')
+  values.length = kept.length
 }
 
 /** Returns a key's number, counted from 1. */

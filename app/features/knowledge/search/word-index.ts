@@ -1,11 +1,22 @@
 import { assertDefined } from '#app/lib/assert-defined.ts'
 
-import { inverseFrequency, type QueryWord, saturated, weightOf } from './word-weights.ts'
-import { bestScores, createScopes, createVersions, type PageVersion } from './passage-scores.ts'
+import {
+  fairCoverage,
+  inverseFrequency,
+  type QueryWord,
+  saturated,
+  shareOfSeen,
+  surenessOf,
+  weightOf,
+} from './word-weights.ts'
+import { createPostings, type PackedPostings, type Postings } from './postings.ts'
+import { bestScores, createScopes, createVersions, keepAt, type PageVersion } from './passage-scores.ts'
 
 /** An in-memory inverted index, ranked by BM25 (Robertson and Zaragoza, 2009). */
 export type WordIndex = {
   add(passage: IndexedPassage): void
+  /** Adds a passage whose terms are among the postings that the index was created with, in the order of packing. */
+  restore(passage: RestoredPassage): void
   remove(passageId: string): void
   /** Returns the best first; passages without any of the words are omitted, and of each page all versions but one. */
   search(words: readonly QueryWord[], limit: number, within?: Within): RankedPassage[]
@@ -22,8 +33,11 @@ export type WordIndex = {
   readonly size: number
   /** In terms per passage. */
   readonly averageLength: number
-  /** The number of removed passages that still take up memory. */
-  readonly dead: number
+  lengthOf(passageId: string): number
+  /** Whether removed passages, or postings in lists, take up much memory. */
+  readonly isLoose: boolean
+  /** Frees that memory, and changes no result. Nothing may be added or removed meanwhile; `turn` lets others run. */
+  pack(turn: () => Promise<void>): Promise<PackedPostings>
 }
 
 type Within = {
@@ -33,14 +47,16 @@ type Within = {
   collections?: readonly string[]
 }
 
-type IndexedPassage = {
+type Passage = {
   id: string
   language: string
-  terms: Iterable<readonly [string, number]>
   version?: PageVersion
   /** Ids of the collections that it belongs to. */
   collections?: readonly string[]
 }
+
+type IndexedPassage = Passage & { terms: Iterable<readonly [string, number]> }
+type RestoredPassage = Passage & { /** In terms. */ length: number }
 
 export type RankedPassage = {
   id: string
@@ -51,16 +67,9 @@ export type RankedPassage = {
 
 /** The size that a smaller collection is treated as, because few passages do not show how rare a word is. */
 const LEAST_COLLECTION = 200
-/** The lowest share used, because in a few sentences almost every word occurs only once. */
-const LEAST_SEEN = 0.3
-
-/** The part of its share that a guessed word covers; less if more are guessed. Off-topic words often resemble ours. */
-const SURE = 0.75
-const LEAST_SURE = 0.4
-
-/** The coverage by chance of a passage e times as long as the average. `LEAST_LENGTH` limits what short ones gain. */
-const BY_CHANCE = 0.08
-const LEAST_LENGTH = 0.5
+/** Fewer take a few megabytes. */
+const LEAST_DEAD = 1000
+const LEAST_ADDED = 500_000
 
 type Language = { number: number; passages: number }
 
@@ -68,8 +77,7 @@ type Language = { number: number; passages: number }
 const REMOVED = 0
 
 type Index = {
-  /** By term: `passage number * 256 + count`, which V8 stores compactly below 2^31 (8 million passages). */
-  postings: Map<string, number[]>
+  postings: Postings
   /** By passage number. */
   ids: string[]
   lengths: number[]
@@ -83,9 +91,9 @@ type Index = {
   seen: number | null
 }
 
-export function createWordIndex(): WordIndex {
+export function createWordIndex(packed?: PackedPostings): WordIndex {
   const index: Index = {
-    postings: new Map(),
+    postings: createPostings(packed),
     ids: [],
     lengths: [],
     languageOf: [],
@@ -98,6 +106,7 @@ export function createWordIndex(): WordIndex {
   }
   return {
     add: (passage) => add(index, passage),
+    restore: (passage) => addPassage(index, passage),
     remove: (id) => remove(index, id),
     search: (words, limit, within = {}) => search(index, words, limit, within),
     within(collections) {
@@ -110,39 +119,47 @@ export function createWordIndex(): WordIndex {
     holdsAny: (collections) => index.scopes.holdsAny(collections),
     languages: () => [...index.languages].filter(([, { passages }]) => passages > 0).map(([code]) => code),
     holders: (term, language, most = Infinity) => countHolders(index, { term, language, most }),
-    terms: () => index.postings.keys(),
-    frequency: (term) => index.postings.get(term)?.length ?? 0,
+    terms: () => index.postings.terms(),
+    frequency: (term) => index.postings.of(term).reduce((sum, part) => sum + part.length, 0),
     get size() {
       return index.numbers.size
     },
     get averageLength() {
       return averageLength(index)
     },
-    get dead() {
-      return index.ids.length - index.numbers.size
+    lengthOf: (id) => valueAt(index.lengths, assertDefined(index.numbers.get(id), 'it was added')),
+    get isLoose() {
+      const { postings, ids, numbers } = index
+      return (
+        ids.length > 2 * numbers.size + LEAST_DEAD ||
+        postings.added > Math.max(LEAST_ADDED, postings.packed.all.length / 4)
+      )
     },
+    pack: (turn) => pack(index, turn),
   }
 }
 
 const alone: PageVersion = { of: null, language: null }
 
-function add(
-  index: Index,
-  { id, language: code, terms, version = alone, collections = [] }: IndexedPassage,
-): void {
-  remove(index, id)
+function add(index: Index, { terms, ...passage }: IndexedPassage): void {
+  remove(index, passage.id)
   const number = index.ids.length
   let length = 0
   for (const [term, count] of terms) {
-    const list = index.postings.get(term) ?? []
-    index.postings.set(term, list)
-    list.push(number * 256 + Math.min(count, 255))
+    index.postings.add(term, number * 256 + Math.min(count, 255))
     length += count
   }
+  addPassage(index, { ...passage, length })
+}
+
+function addPassage(
+  index: Index,
+  { id, language: code, length, version = alone, collections = [] }: RestoredPassage,
+): void {
   const language = index.languages.get(code) ?? { number: index.languages.size + 1, passages: 0 }
   index.languages.set(code, language)
   language.passages += 1
-  index.numbers.set(id, number)
+  index.numbers.set(id, index.ids.length)
   index.ids.push(id)
   index.lengths.push(length)
   index.languageOf.push(language.number)
@@ -164,6 +181,24 @@ function remove(index: Index, id: string): void {
   index.seen = null
 }
 
+async function pack(index: Index, turn: () => Promise<void>): Promise<PackedPostings> {
+  const kept: number[] = []
+  const renumbered = new Int32Array(index.ids.length).fill(-1)
+  for (const [number, language] of index.languageOf.entries())
+    if (language !== REMOVED) renumbered[number] = kept.push(number) - 1
+  const packed = await index.postings.pack(renumbered, turn)
+  // At once, because a search reads all of them.
+  index.postings = createPostings(packed)
+  if (kept.length === index.ids.length) return packed
+  keepAt(index.ids, kept)
+  keepAt(index.lengths, kept)
+  keepAt(index.languageOf, kept)
+  index.versions.keep(kept)
+  index.scopes.keep(kept)
+  index.numbers = new Map(index.ids.map((id, number) => [id, number]))
+  return packed
+}
+
 function search(
   index: Index,
   words: readonly QueryWord[],
@@ -174,9 +209,9 @@ function search(
   const scores = new Float64Array(index.ids.length)
   const covered = new Float64Array(index.ids.length)
   const average = averageLength(index)
-  const guesses = words.filter(({ isGuessed }) => isGuessed).length
-  const sureness = Math.max(LEAST_SURE, SURE / Math.max(1, guesses))
-  index.seen ??= shareOfSeen(index)
+  const sureness = surenessOf(words)
+  const isLive = (number: number) => index.languageOf[number] !== REMOVED
+  index.seen ??= shareOfSeen(index.postings.countOnce(isLive), index.totalLength)
   const { seen } = index
   let weight = 0
   for (const [asked, group] of Map.groupBy(words, ({ synonymOf }) => synonymOf)) {
@@ -211,30 +246,6 @@ function search(
   }))
 }
 
-/**
- * Returns the probability that a word of such texts is in the index, as estimated by Good and Turing from the terms
- * that occur once. A small collection lacks most words, so a missing one means little.
- */
-function shareOfSeen({ postings, languageOf, totalLength }: Index): number {
-  let once = 0
-  for (const list of postings.values()) {
-    let count = 0
-    for (const posting of list) {
-      if (languageOf[posting >> 8] !== REMOVED) count += posting & 255
-      if (count > 1) break
-    }
-    if (count === 1) once += 1
-  }
-  return Math.max(LEAST_SEEN, 1 - once / Math.max(1, totalLength))
-}
-
-/** `length` is relative to the average length. */
-function fairCoverage(share: number, length: number): number {
-  if (share === 0) return 0
-  const byChance = BY_CHANCE * Math.log(Math.max(LEAST_LENGTH, length))
-  return Math.min(1, Math.max(0, share - byChance))
-}
-
 /** Calls `take` for each passage that contains the word in its own language, and returns their number. */
 function forEachHolder(
   { postings, languageOf, languages }: Index,
@@ -248,13 +259,14 @@ function forEachHolder(
       const language = languages.get(code)
       if (language) isSpoken[language.number] = true
     }
-    for (const posting of postings.get(term) ?? []) {
-      const number = posting >> 8
-      const language = languageOf[number]
-      if (language === undefined || isSpoken[language] !== true) continue
-      holders += 1
-      take(number, posting & 255)
-    }
+    for (const part of postings.of(term))
+      for (const posting of part) {
+        const number = posting >> 8
+        const language = languageOf[number]
+        if (language === undefined || isSpoken[language] !== true) continue
+        holders += 1
+        take(number, posting & 255)
+      }
   }
   return holders
 }
@@ -264,13 +276,13 @@ function countHolders(
   { term, language, most }: { term: string; language: string; most: number },
 ): number {
   const spoken = languages.get(language)?.number
-  const list = postings.get(term)
-  if (!list) return 0
+  if (spoken === undefined) return 0
   let holders = 0
-  for (const posting of list) {
-    if (holders >= most) break
-    if (languageOf[posting >> 8] === spoken) holders += 1
-  }
+  for (const part of postings.of(term))
+    for (const posting of part) {
+      if (holders >= most) break
+      if (languageOf[posting >> 8] === spoken) holders += 1
+    }
   return holders
 }
 

@@ -31,3 +31,34 @@ export function saturated(count: number, length: number): number {
 export function inverseFrequency(passages: number, all: number): number {
   return Math.log(1 + (all - passages + 0.5) / (passages + 0.5))
 }
+
+/** The part of its share that a guessed word covers; less if more are guessed. Off-topic words often resemble ours. */
+const SURE = 0.75
+const LEAST_SURE = 0.4
+
+/** The coverage by chance of a passage e times as long as the average. `LEAST_LENGTH` limits what short ones gain. */
+const BY_CHANCE = 0.08
+const LEAST_LENGTH = 0.5
+
+export function surenessOf(words: readonly QueryWord[]): number {
+  const guesses = words.filter(({ isGuessed }) => isGuessed).length
+  return Math.max(LEAST_SURE, SURE / Math.max(1, guesses))
+}
+
+/** `length` is relative to the average length. */
+export function fairCoverage(share: number, length: number): number {
+  if (share === 0) return 0
+  const byChance = BY_CHANCE * Math.log(Math.max(LEAST_LENGTH, length))
+  return Math.min(1, Math.max(0, share - byChance))
+}
+
+/** The lowest share used, because in a few sentences almost every word occurs only once. */
+const LEAST_SEEN = 0.3
+
+/**
+ * Returns the probability that a word of such texts is in the index, as estimated by Good and Turing from the number of
+ * terms that occur once and of all terms. A small collection lacks most words, so a missing one means little.
+ */
+export function shareOfSeen(once: number, all: number): number {
+  return Math.max(LEAST_SEEN, 1 - once / Math.max(1, all))
+}
