@@ -73,7 +73,7 @@ import * as messageTranslations from './0087-message-translations.ts'
 import * as knownLanguages from './0088-known-languages.ts'
 import * as assistants from './0089-assistants.ts'
 import * as clientAddresses from './0090-client-addresses.ts'
-import * as testQuestionsOfAssistants from './0092-test-questions-of-assistants.ts'
+import * as testQuestionsOfAssistants from './0091-test-questions-of-assistants.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -150,5 +150,5 @@ export const migrations: Record<string, Migration> = {
   '0088-known-languages': knownLanguages,
   '0089-assistants': assistants,
   '0090-client-addresses': clientAddresses,
-  '0092-test-questions-of-assistants': testQuestionsOfAssistants,
+  '0091-test-questions-of-assistants': testQuestionsOfAssistants,
 }
