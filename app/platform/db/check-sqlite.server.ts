@@ -23,8 +23,8 @@ export type SqliteChecks = {
   isAlone?: boolean
 }
 
-/** SQLITE_READONLY_RECOVERY: another process has opened the log, but not yet written the log's index. */
-const INDEX_IS_BEING_WRITTEN = 264
+/** SQLITE_READONLY_RECOVERY and SQLITE_BUSY_RECOVERY: another process has opened the log and writes its index. */
+const indexIsBeingWritten = new Set<unknown>([264, 261])
 const TRIES = 100
 const PAUSE_MS = 20
 
@@ -34,7 +34,7 @@ export function checkSqlite(path: string, checks: SqliteChecks): void {
     try {
       return checkOnce(path, checks)
     } catch (error) {
-      if ((error as { errcode?: number }).errcode !== INDEX_IS_BEING_WRITTEN || left === 0) throw error
+      if (!indexIsBeingWritten.has((error as { errcode?: number }).errcode) || left === 0) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
     }
 }

@@ -9,7 +9,7 @@ import { newId } from '#app/platform/ids.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { expectationColumns, questionFields, resolveQuestion } from './question-fields.server.ts'
-import { MOST_QUESTIONS, type QuestionOrigin, type TestQuestion } from './test-question.ts'
+import { askedKey, MOST_QUESTIONS, type QuestionOrigin, type TestQuestion } from './test-question.ts'
 
 type Addition = z.input<typeof questionFields> & {
   origin?: QuestionOrigin
@@ -43,11 +43,6 @@ export async function addTestQuestion(ctx: Ctx, input: Addition): Promise<{ id: 
 async function requireConversation(ctx: Ctx, id: string): Promise<void> {
   const found = await ctx.db.selectFrom('conversation').select('id').where('id', '=', id).executeTakeFirst()
   if (!found) throw new AppError('not-found', 'There is no such conversation. It may have been deleted.')
-}
-
-/** Two assistants may be asked the same. */
-export function askedKey(assistantId: string, search: string): string {
-  return `${assistantId} ${search}`
 }
 
 /** Returns the keys of the existing questions, and makes others wait until this transaction has added its own. */

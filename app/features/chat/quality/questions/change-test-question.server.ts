@@ -9,9 +9,9 @@ import { bringBack, type Deletion, keepDeleted } from '#app/platform/deletions/k
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { askedKey, lockQuestions, questionSubject } from './add-test-question.server.ts'
+import { lockQuestions, questionSubject } from './add-test-question.server.ts'
 import { expectationColumns, type questionFields, resolveQuestion } from './question-fields.server.ts'
-import { questionColumns } from './test-question.ts'
+import { askedKey, questionColumns } from './test-question.ts'
 
 /** @throws {FieldErrors} {AppError} not-found */
 export async function changeTestQuestion(

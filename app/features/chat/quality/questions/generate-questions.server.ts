@@ -10,11 +10,11 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { RunEnded } from '../runs/test-spending.server.ts'
 
-import { askedKey, lockQuestions, storeQuestion, tooMany } from './add-test-question.server.ts'
+import { lockQuestions, storeQuestion, tooMany } from './add-test-question.server.ts'
 import { sourceOf } from './find-sources.server.ts'
 import { questionsByModel } from './questions-by-model.server.ts'
 import { type MadeQuestion, questionsByRule, type QuestionSection } from './questions-by-rule.ts'
-import { MOST_QUESTIONS } from './test-question.ts'
+import { askedKey, MOST_QUESTIONS } from './test-question.ts'
 
 const MOST_ITEMS = 60
 /** Characters of an item's stored sections; parsing more would block other requests. */

@@ -58,3 +58,8 @@ export function testQuestionOf({ id, version, text, ...row }: StoredQuestion): T
     sources: JSON.parse(row.sources) as string[],
   }
 }
+
+/** Names a question without its expectations. Two assistants may be asked the same. */
+export function askedKey(assistantId: string, search: string): string {
+  return `${assistantId} ${search}`
+}
