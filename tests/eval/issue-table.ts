@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 
 import type { Collection } from './collection.ts'
+import type { Citations } from './citations.ts'
 import { measureFollowUps, measureRanking, measureRefusal } from './figures.ts'
 import { fillKnowledge } from './fill-knowledge.ts'
 import { withFreshCtx } from './fresh-ctx.ts'
 import { type OwnSiteFigures, ofSet } from './own-site.ts'
-import type { Refusals } from './refusals.ts'
+import type { measureMisbehaviour } from './misbehaviour.ts'
 
 export type Row = { what: string; result: string; target: string; isMet: boolean | null }
 
@@ -17,17 +18,45 @@ const lastTurn = { all: 0.8, followUps: 0.83 }
 const FIRST_WORD = 15
 
 /** Returns the row for questions that were written from the site's content before any result was known. */
-export function blindRow({ whole, search }: OwnSiteFigures, { answerable, unanswerable }: Refusals): Row {
+export function blindRow({ whole, search }: OwnSiteFigures): Row {
   const results = [whole.blind, search.blind].map(({ answered, first }) => `${answered} / ${first}`)
   return {
-    what: `Own site, ${answerable.asked} answerable and ${unanswerable.asked} unanswerable questions written unmeasured: right passage given / first; refused over HTTP`,
-    result: `${results.join(' (search alone ')}); ${unanswerable.refused.length} / ${answerable.refused.length}`,
+    what: `Own site, ${ofSet('blind').length} questions written unmeasured: right passage given / first`,
+    result: `${results.join(' (search alone ')})`,
     target: 'none',
     isMet: null,
   }
 }
 
-export function ownSiteRows({ whole, search }: OwnSiteFigures, refusals: Refusals): Row[] {
+/** Returns the rows for what the product answers for, however clever the model is. */
+export function citationRows(
+  { asked, cited, shown, held, visible }: Citations,
+  misbehaviour: Awaited<ReturnType<typeof measureMisbehaviour>>,
+): Row[] {
+  const hidden = misbehaviour.asked - misbehaviour.faults.length
+  return [
+    {
+      what: `Own site over HTTP, citations in replies to ${asked} questions: source is a passage / of a document that says it`,
+      result: `${shown} / ${held} of ${cited}`,
+      target: 'all / all',
+      isMet: cited > 0 && shown === cited && held === cited,
+    },
+    {
+      what: 'The same: all quoted words are in the 600 characters that the source shows',
+      result: String(visible),
+      target: 'none',
+      isMet: null,
+    },
+    {
+      what: 'Own site over HTTP, ways to cite wrongly of which no number without a passage and no address is seen',
+      result: `${hidden} of ${misbehaviour.asked}`,
+      target: 'all',
+      isMet: hidden === misbehaviour.asked,
+    },
+  ]
+}
+
+export function ownSiteRows({ whole, search }: OwnSiteFigures): Row[] {
   const count = (set: 'report' | 'typos' | 'languages') => ofSet(set).length
   const { report, typos, languages: foreign } = whole
   const times = Object.values(whole)
@@ -46,12 +75,6 @@ export function ownSiteRows({ whole, search }: OwnSiteFigures, refusals: Refusal
       result: `${typos.answered} / ${foreign.answered} (search alone ${search.typos.answered} / ${search.languages.answered})`,
       target: '10 / 12',
       isMet: typos.answered === 10 && foreign.answered === 12,
-    },
-    {
-      what: `Own site, over HTTP with a fake that does as it is told: ${refusals.unanswerable.asked} unanswerable / ${refusals.answerable.asked} answerable refused`,
-      result: `${refusals.unanswerable.refused.length} / ${refusals.answerable.refused.length}`,
-      target: 'at least 19 / 0',
-      isMet: refusals.unanswerable.refused.length >= 19 && refusals.answerable.refused.length === 0,
     },
     {
       what: 'Added to the first word by finding passages, without an extra call',

@@ -1,19 +1,28 @@
 /**
- * `npm run eval`: how well the knowledge base finds and refuses, on public sets of questions beside a reference BM25
- * (k1 1.2, b 0.75), and on the project's own small ones. Exits with 1 when a figure is missed.
+ * `npm run eval`: how well the knowledge base finds and refuses on public sets of questions, beside a reference BM25
+ * (k1 1.2, b 0.75), and on the project's own small ones, and whether citations hold. Exits with 1 when a figure is missed.
  */
 import { corporaOf, thirdPartyFolder } from '#tests/support/corpora.ts'
 
 import { startThrowawayPostgres } from '../../scripts/throwaway-postgres.ts'
 
+import { measureCitations } from './citations.ts'
 import { type Collection, readCollection } from './collection.ts'
 import { measureRanking, measureRefusal } from './figures.ts'
 import { fillKnowledge } from './fill-knowledge.ts'
 import { withFreshCtx } from './fresh-ctx.ts'
-import { blindRow, lineOf, ownSetRows, ownSiteRows, publicRows, type Row } from './issue-table.ts'
+import {
+  blindRow,
+  citationRows,
+  lineOf,
+  ownSetRows,
+  ownSiteRows,
+  publicRows,
+  type Row,
+} from './issue-table.ts'
+import { measureMisbehaviour } from './misbehaviour.ts'
 import { costsOf, measureOwnSite } from './own-site.ts'
 import { printPdfWords } from './pdf-words.ts'
-import { measureRefusals } from './refusals.ts'
 
 type SetName = keyof typeof sets
 
@@ -27,6 +36,8 @@ const sets = {
 } as const
 /** Shares of refused foreign and own questions; in our sets of twelve, two questions are a sixth. */
 const refusal = { atLeast: 0.85, atMost: 0.05, atMostOfOwn: 0.2 }
+
+const askedOverHttp = ['report', 'typos', 'languages', 'unanswerable', 'blind', 'blind-unanswerable'] as const
 
 const collections = new Map<string, Collection>()
 for (const { isOwn, isHere, path } of corporaOf('retrieval')) {
@@ -72,14 +83,11 @@ async function evaluate(name: SetName, url: string | null): Promise<string> {
 async function printFigures(): Promise<void> {
   const measured = await measureOwnSite()
   const [ours, others] = corporaOf('retrieval')
-  const refusals = await measureRefusals({
-    answerable: ['report', 'typos', 'languages'],
-    unanswerable: ['unanswerable'],
-  })
-  const blind = await measureRefusals({ answerable: ['blind'], unanswerable: ['blind-unanswerable'] })
-  for (const text of [...refusals.answerable.refused, ...blind.answerable.refused])
-    console.error(`Refused, though answerable: ${text}`)
-  const rows: Row[] = [...ownSiteRows(measured, refusals), blindRow(measured, blind)]
+  const citations = await measureCitations(askedOverHttp)
+  const misbehaviour = await measureMisbehaviour()
+  for (const fault of [...citations.faults, ...misbehaviour.faults])
+    console.error(`A citation without support: ${fault}`)
+  const rows: Row[] = [...ownSiteRows(measured), ...citationRows(citations, misbehaviour), blindRow(measured)]
   if (ours) rows.push(...(await ownSetRows({ ...ours, read: readCollection })))
   if (others) rows.push(...(await publicRows({ ...others, read: readCollection })))
   console.log('\n| Figure | Result | Target | |\n| --- | --- | --- | --- |')

@@ -4,7 +4,7 @@ import { parseEnv } from '#app/platform/env.server.ts'
 import { createRuntime } from '#app/process/runtime.server.ts'
 
 /** Stores a key for the provider in the database that `env` names, as the owner does before the server runs. */
-export async function storeProviderKey(env: Record<string, string>): Promise<void> {
+export async function storeProviderKey(env: Record<string, string>, model = 'gpt-6-luna'): Promise<void> {
   const { ctx, close } = await createRuntime(parseEnv({ LOG_LEVEL: 'silent', ...env }))
   const actor = {
     memberId: 'owner',
@@ -16,7 +16,7 @@ export async function storeProviderKey(env: Record<string, string>): Promise<voi
   }
   await saveApiConfig(
     { ...ctx, actor },
-    { provider: 'openai', model: 'gpt-6-luna', apiKey: 'sk-test-0123456789abcdefWXYZ' },
+    { provider: 'openai', model, apiKey: 'sk-test-0123456789abcdefWXYZ' },
   )
   await close()
 }

@@ -24,6 +24,13 @@ test.each([
   ['الضمان ٤٢ شهرا [٢، ٩].', 'الضمان ٤٢ شهرا[1].', [1]],
   ['वारंटी 42 महीने है [२]।', 'वारंटी 42 महीने है[1]।', [1]],
   ['It is 42 months【1†source】and no more【7:0†x】.', 'It is 42 months[1]and no more【7:0†x】.', [0]],
+  [
+    'It costs $299 [1](https://invented.example/a "b") or [2](see below).',
+    'It costs $299[1] or[2](see below).',
+    [0, 1],
+  ],
+  ['It costs $1 [9](https://invented.example) or less [8](/prices).', 'It costs $1 or less.', []],
+  ['A footnote[^2], none[^9].', 'A footnote[1], none.', [1]],
   ['A lone ` is no code\n[2].', 'A lone ` is no code\n[1].', [1]],
 ])('%s', (written, shown, cited) => {
   expect(filtered([written], 3)).toEqual({ text: shown, cited })
@@ -37,7 +44,26 @@ test('without passages every citation mark is removed', () => {
 })
 
 const piece = fc.string({
-  unit: fc.constantFrom('[', ']', '【', '】', '1', '٢', '9', ',', ' ', 'a', '†', '\n', 'ä', '`'),
+  unit: fc.constantFrom(
+    '[',
+    ']',
+    '【',
+    '】',
+    '1',
+    '٢',
+    '9',
+    ',',
+    ' ',
+    'a',
+    '†',
+    '\n',
+    'ä',
+    '`',
+    '^',
+    '(',
+    '/',
+    ')',
+  ),
 })
 
 test('however a text is split, the same is shown', () => {

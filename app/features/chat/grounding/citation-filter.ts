@@ -8,12 +8,15 @@ export type CitationFilter<Passage> = {
   cited(): readonly Passage[]
 }
 
-/** Citations as models write them: `[2]`, `[1, 3]`, `[passage 2]`, `【2】` or `[٢]`, with the space before them. */
+/**
+ * Citations as models write them: `[2]`, `[1, 3]`, `[passage 2]`, `[^2]`, `【2】` or `[٢]`, with the space before them and
+ * an address after them, which is never that of the source.
+ */
 const citation =
-  /[^\S\n]?[[【［](?:passages?|ids?)?[ :#]*([0-9٠-٩۰-۹०-९০-৯０-９]{1,3}(?: ?[,;،、，] ?[0-9٠-٩۰-۹०-९০-৯０-９]{1,3})*)(?:†[^\]】］\n]{0,20})?[\]】］]/gi
+  /[^\S\n]?[[【［]\^?(?:passages?|ids?)?[ :#]*([0-9٠-٩۰-۹०-९০-৯０-９]{1,3}(?: ?[,;،、，] ?[0-9٠-٩۰-۹०-९০-৯０-９]{1,3})*)(?:†[^\]】］\n]{0,20})?[\]】］](?:\((?:https?:\/)?\/[^()\n`]{0,200}\))?/gi
 /** Matches a possible start of a citation or of code at the end of a text, or else the empty end. */
 const beginning =
-  /(?:[^\S\n]?(?:[[【［][a-z]{0,8}[ :#]*[0-9٠-٩۰-۹०-९০-৯０-９ ,;،、，]{0,40}(?:†[^\]】］\n]{0,20})?)?|`+)$/i
+  /(?:[^\S\n]?(?:[[【［]\^?[a-z]{0,8}[ :#]*[0-9٠-٩۰-۹०-९০-৯０-９ ,;،、，]{0,40}(?:†[^\]】］\n]{0,20})?(?:[\]】］](?:\([^()\n`]{0,210})?)?)?|`+)$/i
 
 /** The digit zero of each script that replies use; its other digits follow it in Unicode. */
 const zeros = Array.from('0٠۰०০０', (digit) => codeOf(digit))

@@ -42,7 +42,7 @@ function commonOf(one: readonly string[], other: readonly string[]): string[] {
   return end === -1 ? [...one] : one.slice(0, end)
 }
 
-function withoutOverlap(first: string, second: string): string {
+export function withoutOverlap(first: string, second: string): string {
   for (let length = Math.min(LONGEST_OVERLAP, second.length); length > 0; length -= 1)
     if (first.endsWith(second.slice(0, length))) return second.slice(length).trimStart()
   return second

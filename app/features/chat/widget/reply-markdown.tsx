@@ -61,6 +61,8 @@ function render(token: MarkedToken, rules: Rules): ReactNode {
     case 'table':
       return renderTable(token, rules)
     case 'link': {
+      // As in `[1]: https://…`, which would turn each [1] into a link with the text 1.
+      if (/^\d{1,3}$/.test(token.text)) return withCitations(`[${token.text}]`, rules.cite)
       const href = safeLink(token.href, rules.links)
       if (href === null) return inside()
       const isOwn = href.startsWith(`${rules.links.origin}/`)
