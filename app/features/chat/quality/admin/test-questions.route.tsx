@@ -53,7 +53,7 @@ const addition = z.object({
   facts: textField,
   sources: textField,
   conversation: textField,
-  assistant: textField.optional(),
+  assistant: z.string().optional(),
 })
 
 export const action = formAction({
