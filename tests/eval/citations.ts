@@ -71,7 +71,7 @@ function follow(said: string, source: ChatSource | undefined, documents: Knowled
 
 /** Returns the documents that contain what a source shows. */
 export function documentsOf({ title, text }: ChatSource, documents: Knowledge['documents']) {
-  const excerpt = lettersOf(text.replace(/…$/, ''))
+  const excerpt = lettersOf(text.replaceAll(/^…|…$/g, ''))
   return documents.filter(
     (document) => excerpt !== '' && document.title === title && lettersOf(document.text).includes(excerpt),
   )

@@ -18,6 +18,7 @@ import { newId } from '#app/platform/ids.server.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import { createCitationFilter } from './citation-filter.ts'
+import { excerptOf } from './excerpt.ts'
 import { givenPassagesRules } from './given-passages-rules.ts'
 import { groundedTurns, withoutForgedPassages } from './grounds.server.ts'
 
@@ -42,8 +43,6 @@ export type FromPassages = {
 }
 
 const MAX_TOKENS = 600
-/** Characters of a source. */
-const EXCERPT = 600
 
 export async function canAnswer(ctx: Ctx): Promise<boolean> {
   return (await findEndpoints(ctx)).kind === 'endpoints'
@@ -88,10 +87,13 @@ async function show(ctx: Ctx, stream: AsyncIterable<ReplyEvent>, showing: Showin
   let citations = newCitations()
   let answer: GivenAnswer = { text: '', sources: [] }
   const say = (text: string) => {
-    const sources = citations.cited().map(sourceOf)
+    const said = answer.text + text
+    const sources = citations
+      .cited()
+      .map((passage, at) => answer.sources[at] ?? sourceOf(passage, at + 1, said))
     if (sources.length > answer.sources.length) reply.say({ type: 'sources', sources })
     if (text !== '') reply.say({ type: 'text', text })
-    answer = { text: answer.text + text, sources }
+    answer = { text: said, sources }
   }
   let end: ChatEvent = { type: 'failed', text: texts.notAnswered, toast: null }
   let isWithheld = false
@@ -122,7 +124,6 @@ async function show(ctx: Ctx, stream: AsyncIterable<ReplyEvent>, showing: Showin
   reply.end(end)
 }
 
-function sourceOf({ title, href, text }: GivenPassage, at: number): ChatSource {
-  const excerpt = text.length > EXCERPT ? `${text.slice(0, EXCERPT).toWellFormed()}…` : text
-  return { number: at + 1, title, page: null, href, text: excerpt }
+function sourceOf({ title, href, text }: GivenPassage, number: number, said: string): ChatSource {
+  return { number, title, page: null, href, text: excerptOf(text, { said, number }) }
 }

@@ -6,20 +6,25 @@ import { pdfAt, pdfPath } from '#app/features/knowledge/items/pdf-path.ts'
 import type { FoundPassage } from '#app/features/knowledge/search/search-passages.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-const EXCERPT = 600
+import { excerptOf } from './excerpt.ts'
 
-/** Returns what visitors see of the cited passages, which are ordered by their numbers. */
-export function sourcesOf(passages: readonly FoundPassage[]): ChatSource[] {
-  return passages.map(({ kind, itemId, isPublic, title, page, address, text }, at) => {
-    const pdf = isPublic ? pdfPath(itemId, page) : null
-    return {
-      number: at + 1,
-      title,
-      page,
-      href: kind === 'pdf' ? pdf : address,
-      text: text.length > EXCERPT ? `${text.slice(0, EXCERPT).toWellFormed()}…` : text,
-    }
-  })
+/**
+ * Returns what visitors see of a cited passage.
+ * @param said the reply so far, with the citation
+ */
+export function sourceOf(
+  { kind, itemId, isPublic, title, page, address, text }: FoundPassage,
+  number: number,
+  said: string,
+): ChatSource {
+  const pdf = isPublic ? pdfPath(itemId, page) : null
+  return {
+    number,
+    title,
+    page,
+    href: kind === 'pdf' ? pdf : address,
+    text: excerptOf(text, { said, number }),
+  }
 }
 
 export function storedSources(sources: readonly ChatSource[]): string | null {

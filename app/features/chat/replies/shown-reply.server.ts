@@ -4,7 +4,7 @@ import type { ChatCard } from '#app/features/chat/chat-events.ts'
 import { createCitationFilter } from '#app/features/chat/grounding/citation-filter.ts'
 import { type Grounds, passageOf } from '#app/features/chat/grounding/grounds.server.ts'
 import { saysUnknown } from '#app/features/chat/grounding/says-unknown.ts'
-import { sourcesOf } from '#app/features/chat/grounding/sources.server.ts'
+import { sourceOf } from '#app/features/chat/grounding/sources.server.ts'
 
 import type { BegunTurn } from './begin-turn.server.ts'
 import type { InFlightReply } from './in-flight.server.ts'
@@ -42,7 +42,8 @@ export function createShownReply(
   const show = (text: string) => {
     const passages = citations.cited()
     if (passages.length > made.sources.length) {
-      made.sources = sourcesOf(passages)
+      const said = made.text + text
+      made.sources = passages.map((passage, at) => made.sources[at] ?? sourceOf(passage, at + 1, said))
       made.cited = passages
       reply.say({ type: 'sources', sources: made.sources })
     }
