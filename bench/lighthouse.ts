@@ -34,7 +34,7 @@ type Lighthouse = (
   | undefined
 >
 
-type Run = {
+export type Run = {
   scores: Record<string, number>
   /** Milliseconds, as Lighthouse estimates them for a slow phone. */
   largestPaint: number
@@ -50,21 +50,31 @@ export async function measureLighthouse(): Promise<Row[]> {
   // A new installation excludes search engines until its owner opens it, which would lower Lighthouse's score.
   const asOwner = await signIn(app)
   await asOwner('/admin/checklist', new URLSearchParams({ intent: 'open' }))
+  const rows: Row[] = []
+  try {
+    await withBrowser(async (port) => {
+      for (const path of publicPaths) rows.push(await measurePage(app, path, port))
+    })
+  } finally {
+    await app.stop()
+    rmSync(folder, { recursive: true })
+  }
+  return rows
+}
+
+/** @param use gets the port on which Lighthouse reaches the browser */
+export async function withBrowser(use: (port: number) => Promise<void>): Promise<void> {
   const port = await freePort()
   const executablePath = findSystemBrowser()
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     args: ['--no-sandbox', `--remote-debugging-port=${port}`],
   })
-  const rows: Row[] = []
   try {
-    for (const path of publicPaths) rows.push(await measurePage(app, path, port))
+    await use(port)
   } finally {
     await browser.close()
-    await app.stop()
-    rmSync(folder, { recursive: true })
   }
-  return rows
 }
 
 async function measurePage(app: AppServer, path: string, port: number): Promise<Row> {
@@ -103,7 +113,7 @@ async function measurePage(app: AppServer, path: string, port: number): Promise<
   }
 }
 
-async function audit(url: string, flags: Flags): Promise<Run> {
+export async function audit(url: string, flags: Flags): Promise<Run> {
   const lighthouse = await loadLighthouse()
   const result = await lighthouse(url, { output: 'json', logLevel: 'error', ...flags })
   if (!result) throw new Error(`Lighthouse gave no result for ${url}.`)

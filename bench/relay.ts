@@ -16,10 +16,13 @@ const MANY = 500
 const PAUSE = 100
 const pieces = Array.from({ length: 40 }, (_, n) => `word ${n} `)
 
+/** Forty chunks, a tenth of a second apart. */
+export const slowReply = () => ({ kind: 'slow', text: pieces, pause: PAUSE }) as const
+
 /** Measures what the relay adds to the first word at 50 streams, and the memory of 500 open ones. */
 export async function measureRelay(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
-  const ai = await startAiProvider({ reply: () => ({ kind: 'slow', text: pieces, pause: PAUSE }) })
+  const ai = await startAiProvider({ reply: slowReply })
   const app = await startAppServer({
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
@@ -58,14 +61,14 @@ export async function measureRelay(): Promise<Row[]> {
 
 type Stream = { firstWord: number; rest: Promise<void> }
 
-/** Keeps 50 streams open, replacing each that ends, and times the first word of 200 while all are open. */
-async function firstWords(begin: () => Promise<Stream>): Promise<number[]> {
+/** Keeps some streams open, replacing each that ends, and times the first word of 200 while all are open. */
+export async function firstWords(begin: () => Promise<Stream>, open = OPEN): Promise<number[]> {
   const times: number[] = []
   await Promise.all(
-    Array.from({ length: OPEN }, async (_, slot) => {
+    Array.from({ length: open }, async (_, slot) => {
       // Spread the starts over the length of a reply.
-      await pause((slot / OPEN) * PAUSE * pieces.length)
-      for (let round = 0; round <= MEASURED / OPEN; round += 1) {
+      await pause((slot / open) * PAUSE * pieces.length)
+      for (let round = 0; round <= Math.max(1, MEASURED / open); round += 1) {
         const { firstWord, rest } = await begin()
         if (round > 0) times.push(firstWord)
         await rest
@@ -75,9 +78,10 @@ async function firstWords(begin: () => Promise<Stream>): Promise<number[]> {
   return times
 }
 
-function askRelay({ url }: AppServer): Promise<Stream> {
+/** @param assistant the key of an assistant of another site */
+export function askRelay({ url }: AppServer, assistant?: string): Promise<Stream> {
   const body = JSON.stringify({ conversationId: null, message: 'What do you do?' })
-  return ask(`${url}/api/chat`, body, {}, '"type":"text"')
+  return ask(`${url}/api/chat`, body, assistant ? { 'x-assistant': assistant } : {}, '"type":"text"')
 }
 
 function askProvider(baseUrl: string): Promise<Stream> {

@@ -4,6 +4,7 @@ import { measureBlog } from './blog.ts'
 import { measureBookings } from './bookings.ts'
 import { measureChatButton } from './chat-button.ts'
 import { measureContent } from './content.ts'
+import { measureEmbedded } from './embedded.ts'
 import { measureImports } from './imports.ts'
 import { measureInquiry } from './inquiry.ts'
 import { measureKnowledge } from './knowledge.ts'
@@ -43,6 +44,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   'page-weight': measurePageWeight,
   'chat-button': measureChatButton,
   relay: measureRelay,
+  embedded: measureEmbedded,
   'site-trial': measureSiteTrial,
   lighthouse: measureLighthouse,
   analytics: measureAnalytics,

@@ -9,13 +9,18 @@ export type OtherSite = {
   close(): Promise<void>
 }
 
+const notPages = new Map([
+  ['/favicon.ico', 204],
+  ['/robots.txt', 404],
+])
+
 /** Serves the pages of another site, on a site of its own for browsers: ours is at localhost. */
 export async function startOtherSite(): Promise<OtherSite> {
   let shown: Parameters<OtherSite['show']>[0] = { html: '' }
   const server = createServer((request, response) => {
-    const isPage = request.url !== '/favicon.ico'
-    response.writeHead(isPage ? 200 : 204, { 'content-type': 'text/html; charset=utf-8', ...shown.headers })
-    response.end(isPage ? shown.html : '')
+    const status = notPages.get(String(request.url)) ?? 200
+    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...shown.headers })
+    response.end(status === 200 ? shown.html : '')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
