@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-import { expect } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import {
   askOn,
   chatOn,
@@ -17,7 +17,8 @@ import { storeKey } from './store-key.ts'
 /** What a page notes that wants to learn what is said in the frame. */
 type Spy = Window & { heard?: unknown[] }
 
-const FLOOD = 100_000
+/** By hand, 100,000 were tried. */
+const FLOOD = 20_000
 
 /** Posts messages of every kind to the frame and to its own window, and opens and closes without end. */
 async function flood(count: number): Promise<void> {
@@ -70,7 +71,7 @@ async function flood(count: number): Promise<void> {
   document.body.append(nested)
   await new Promise((resolve) => nested.addEventListener('load', resolve))
   // Each turn is drawn before the next, so that none is left out.
-  for (let at = 0; at < 200; at += 1) {
+  for (let at = 0; at < 60; at += 1) {
     target.postMessage(`{"foyer":1,"type":"${at % 2 ? 'open' : 'close'}"}`, '*')
     for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame)
   }
@@ -96,6 +97,7 @@ const heardOn = (host: Page) =>
 withSites(
   'a hostile page learns nothing, makes the assistant do nothing, and breaks nothing',
   async ({ browser, ownerPage, ai, app, sites }) => {
+    test.setTimeout(240_000)
     const { shop, stranger } = sites
     ai.behave({ kind: 'reply', text: 'The secret is kingfisher.' })
     await storeKey(ownerPage)
