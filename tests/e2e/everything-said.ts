@@ -38,7 +38,7 @@ export async function everythingSaid(request: APIRequestContext, origin: string)
 
 const LENGTH = 5
 
-/** Returns the word sequences of each text, attribute or value, except addresses, drawings and style names. */
+/** Returns the word sequences of each text, attribute or value, except addresses, drawings, style names and rows of numbers. */
 export function sequencesOf(document: string): Set<string> {
   const plain = document
     .replaceAll(/<style.*?<\/style>/gs, '')
@@ -51,7 +51,10 @@ export function sequencesOf(document: string): Set<string> {
   for (const text of plain.split(/[<>"\n]|\\n/)) {
     if (/^(?:\/|[\w-]+=)|=$/.test(text)) continue
     const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-    for (let at = LENGTH; at <= words.length; at += 1) found.add(words.slice(at - LENGTH, at).join(' '))
+    for (let at = LENGTH; at <= words.length; at += 1) {
+      const sequence = words.slice(at - LENGTH, at).join(' ')
+      if (/\p{L}/u.test(sequence)) found.add(sequence)
+    }
   }
   return found
 }
