@@ -256,7 +256,7 @@ test('by the admin alone the site becomes another firm’s, and nothing of the s
   expect(now.size).toBeGreaterThan(20)
   expect(leftOf(starter, now, sequencesOf)).toEqual([])
   expect(leftOf(starter, now, coloursOf)).toEqual([])
-  const isCommon = new Set(['Blog', 'Terms & Conditions', 'Privacy Policy'])
+  const isCommon = new Set(['Blog', 'Book a meeting', 'Terms & Conditions', 'Privacy Policy'])
   const claims = [
     ...names.filter((name) => !isCommon.has(name)),
     'Lumivox',
