@@ -1,3 +1,5 @@
+import type { Who } from './attacker.ts'
+
 type Surface = {
   query?: string[]
   forms?: Readonly<Record<string, string>>[]
@@ -70,3 +72,17 @@ export const programSurfaces: Readonly<Record<string, Surface>> = {
     json: { name: 'Ada', email: 'ada@example.com', message: 'Hello', consent: true },
   },
 }
+
+/** Handled before the router, or by the router itself. */
+export const otherSurfaces: readonly (Surface & { path: string; who: Who })[] = [
+  {
+    path: '/api/pulse',
+    who: 'stranger',
+    json: { u: '/contact?utm_source=x', r: 'https://a.example/', z: 'UTC', w: false },
+  },
+  { path: '/__manifest', who: 'stranger', query: ['paths', 'version'] },
+  { path: '/healthz', who: 'stranger' },
+  { path: '/readyz', who: 'stranger' },
+  { path: '/metrics', who: 'stranger' },
+  { path: '/assets/x.js', who: 'stranger' },
+]

@@ -12,7 +12,7 @@ import { mailSurfaces } from './mail-surface.ts'
 import { bookingsSurfaces } from './bookings-surface.ts'
 import { bulkForms, peopleSurfaces } from './people-surface.ts'
 import { analyticsSurfaces } from './analytics-surface.ts'
-import { programSurfaces } from './program-surface.ts'
+import { otherSurfaces, programSurfaces } from './program-surface.ts'
 import { qualitySurfaces } from './quality-surface.ts'
 import { settingsSurfaces } from './settings-surface.ts'
 import { siteSurfaces } from './site-surface.ts'
@@ -246,20 +246,6 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/admin/*': none,
 }
 
-/** Handled before the router, or by the router itself. */
-const others: readonly RouteSurface[] = [
-  {
-    path: '/api/pulse',
-    who: 'stranger',
-    json: { u: '/contact?utm_source=x', r: 'https://a.example/', z: 'UTC', w: false },
-  },
-  { path: '/__manifest', who: 'stranger', query: ['paths', 'version'] },
-  { path: '/healthz', who: 'stranger' },
-  { path: '/readyz', who: 'stranger' },
-  { path: '/metrics', who: 'stranger' },
-  { path: '/assets/x.js', who: 'stranger' },
-]
-
 export function fill(path: string, open = 'some-id'): string {
   return path.replaceAll(/:\w+|\*/g, () => open)
 }
@@ -276,7 +262,7 @@ export function allSurfaces(): RouteSurface[] {
     .map((path) => `no route for the grammar of ${path}`)
   if (missing.length + stale.length > 0)
     throw new Error(`${[...missing, ...stale].join('\n')}\nPlease correct attack/surface.ts.`)
-  return [...found.map(({ path, who }) => ({ path, who, ...surfaces[path] })), ...others]
+  return [...found.map(({ path, who }) => ({ path, who, ...surfaces[path] })), ...otherSurfaces]
 }
 
 function isTaking(surface: Surface | undefined): boolean {
