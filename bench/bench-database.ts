@@ -39,12 +39,19 @@ export async function openBenchDatabase(folder: string, url: string | null): Pro
 export type Bench = { engine: string; database: BenchDatabase; app: AppServer }
 
 /** Measures a server with an empty database on each engine; PostgreSQL only if it is installed. */
-export async function measureEngines(measure: (bench: Bench) => Promise<Row[]>): Promise<Row[]> {
-  const rows = await measureEngine('SQLite', null, measure)
+export function measureEngines(measure: (bench: Bench) => Promise<Row[]>): Promise<Row[]> {
+  return onEachEngine((engine, url) => measureEngine(engine, url, measure))
+}
+
+/** Measures on SQLite, and on PostgreSQL if it is installed. @param measure gets the URL of an empty server, or null */
+export async function onEachEngine(
+  measure: (engine: string, url: string | null) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows = await measure('SQLite', null)
   const postgres = await startThrowawayPostgres()
   if (!postgres) return rows
   try {
-    return [...rows, ...(await measureEngine('PostgreSQL', postgres.url, measure))]
+    return [...rows, ...(await measure('PostgreSQL', postgres.url))]
   } finally {
     await postgres.stop()
   }

@@ -79,7 +79,7 @@ async function measureHost(app: AppServer, host: OtherSite, key: string): Promis
   }
 }
 
-/** Compares visitors who all ask the site's assistant with as many of whom half ask those of other sites. */
+/** Times 200 visitors twice: once all ask the site's assistant, once half of them ask two assistants of other sites. */
 async function measureVisitors(app: AppServer, keys: readonly string[]): Promise<Row[]> {
   const speakers = [undefined, keys[0], undefined, keys[1]]
   let asked = 0

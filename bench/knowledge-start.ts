@@ -7,11 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 import type { Watched } from '../attack/probe.ts'
-import { startThrowawayPostgres } from '../scripts/throwaway-postgres.ts'
 import { startAppServer } from '../tests/support/app-server.ts'
 import { until } from '../tests/support/until.ts'
 
-import { openBenchDatabase } from './bench-database.ts'
+import { onEachEngine, openBenchDatabase } from './bench-database.ts'
 import { median, peakMegabytes, residentMegabytes, type Row, withNoise } from './measure.ts'
 
 const run = promisify(execFile)
@@ -24,15 +23,8 @@ const STORED_WITHIN = 120_000
 type Start = { question: number; sinceStart: number; pause: number; settled: number; peak: number }
 
 /** Measures the first question after a start with 50,000 passages: without the stored index, and with it. */
-export async function measureKnowledgeStart(): Promise<Row[]> {
-  const rows = await measureEngine('SQLite', null)
-  const postgres = await startThrowawayPostgres()
-  if (!postgres) return rows
-  try {
-    return [...rows, ...(await measureEngine('PostgreSQL', postgres.url))]
-  } finally {
-    await postgres.stop()
-  }
+export function measureKnowledgeStart(): Promise<Row[]> {
+  return onEachEngine(measureEngine)
 }
 
 async function measureEngine(engine: string, url: string | null): Promise<Row[]> {

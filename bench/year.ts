@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { startThrowawayPostgres } from '../scripts/throwaway-postgres.ts'
 import { startAppServer } from '../tests/support/app-server.ts'
 import { until } from '../tests/support/until.ts'
 
-import { openBenchDatabase } from './bench-database.ts'
+import { onEachEngine, openBenchDatabase } from './bench-database.ts'
 import { median, percentile, type Row } from './measure.ts'
 import { ownerEnv, signIn } from './owner.ts'
 import { measureFullToday, measureNextItem, measureReady } from './year-pages.ts'
@@ -50,15 +49,8 @@ const filters = [
   'slow=lcp',
 ]
 
-export async function measureYear(): Promise<Row[]> {
-  const rows = await measureEngine('SQLite', null)
-  const postgres = await startThrowawayPostgres()
-  if (!postgres) return rows
-  try {
-    return [...rows, ...(await measureEngine('PostgreSQL', postgres.url))]
-  } finally {
-    await postgres.stop()
-  }
+export function measureYear(): Promise<Row[]> {
+  return onEachEngine(measureEngine)
 }
 
 async function measureEngine(engine: string, url: string | null): Promise<Row[]> {

@@ -38,7 +38,7 @@ export async function everythingSaid(request: APIRequestContext, origin: string)
 
 const LENGTH = 5
 
-/** Returns the word sequences of each text, attribute or value, except addresses, drawings, style names and rows of numbers. */
+/** Returns all sequences of five words in a document's texts, attributes and values. Addresses, drawings, style names and rows of numbers are left out. */
 export function sequencesOf(document: string): Set<string> {
   const plain = document
     .replaceAll(/<style.*?<\/style>/gs, '')

@@ -20,7 +20,7 @@ import { fillEveryTable } from '#tests/factories/filled-tables.ts'
 import { testActor, testSecret } from './test-ctx.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** Tables that a restore changes or leaves out, because it revokes credentials and is recorded in the audit log. */
+/** A restore empties or changes these tables: it revokes all credentials and writes to the audit log. */
 export const changedByRestore: ReadonlySet<string> = new Set([
   'audit_entry',
   'session',
@@ -34,7 +34,7 @@ export const changedByRestore: ReadonlySet<string> = new Set([
   'oauth_code',
   'oauth_grant',
   'oauth_token',
-  // Its revision goes on after a million.
+  // The restore adds a million to its revision.
   'knowledge_index',
   ...tablesLeftOut,
 ])

@@ -23,7 +23,7 @@ export type SqliteChecks = {
   isAlone?: boolean
 }
 
-/** SQLITE_READONLY_RECOVERY and SQLITE_BUSY_RECOVERY: another process has opened the log and writes its index. */
+/** SQLITE_READONLY_RECOVERY (264) and SQLITE_BUSY_RECOVERY (261): another process is still writing the log's index. */
 const indexIsBeingWritten = new Set<unknown>([264, 261])
 const TRIES = 100
 const PAUSE_MS = 20

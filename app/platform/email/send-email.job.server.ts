@@ -172,8 +172,8 @@ async function handOver(
 }
 
 /**
- * A mail that cannot be rendered is refused, because the next attempt would fail too. @returns null if it is not to be sent
- * any more
+ * Renders a mail. If that fails, the mail is refused, because the next attempt would fail too.
+ * @returns null for a mail that must not be sent any more
  */
 async function compose(ctx: Ctx, email: StoredEmail): Promise<Mail | { refused: string } | null> {
   const template = ctx.emailTemplates.get(email.template)

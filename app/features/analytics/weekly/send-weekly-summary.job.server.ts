@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { lastWeek } from '#app/lib/last-week.ts'
+import { lastWeek } from '#app/lib/days.ts'
 import { dayOf } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'

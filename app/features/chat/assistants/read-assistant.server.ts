@@ -55,6 +55,11 @@ export async function findAssistant(ctx: Ctx, value: string, by: 'id' | 'key' = 
   return { ...row, settings: readSettings(row.name, row.settings) }
 }
 
+export async function hasAssistant(ctx: Ctx, id: string): Promise<boolean> {
+  const row = await ctx.db.selectFrom('assistant').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
 /** Uses the defaults for settings that an older version did not store, and for all of them if they cannot be read. */
 function readSettings(name: string, stored: string): AssistantSettings {
   const defaults = defaultAssistantSettings(name.slice(0, 60))

@@ -24,7 +24,7 @@ export async function listAddresses(ctx: Ctx, assistantId: string) {
   }
 }
 
-/** Whoever has asked for no more mails gets them again only if the owner types the address again. */
+/** Replaces the addresses. One that has stopped the mails stays stopped, unless the owner has typed it again. */
 export async function storeAddresses(
   ctx: Ctx,
   assistantId: string,
@@ -59,7 +59,7 @@ export async function stopUrlOf(ctx: Ctx, assistantId: string, address: string):
   return `${publicUrl}/admin/shared-assistant/${assistantId}/stop?${query}`
 }
 
-/** Returns what whoever has the link of a mail may see. @throws {AppError} not-found */
+/** Returns what the page behind a mail's link shows. @throws {AppError} not-found */
 export async function describeStop(ctx: Ctx, link: StopLink) {
   const row = await findByLink(ctx, link)
   if (!row || row.stopped_at !== null) return { isStopped: true, name: '' }

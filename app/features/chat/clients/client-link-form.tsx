@@ -52,7 +52,7 @@ export function ClientLinkForm({ link, language, errors }: ClientLinkFormProps) 
       <Form method="post" className="grid gap-4">
         <FormFields>
           <Field id="days" label="It works for" error={errors['days']}>
-            <Select id="days" name="days" defaultValue="90">
+            <Select id="days" name="days" defaultValue={link ? link.days : '90'}>
               {days.map((count) => (
                 <option key={count} value={count}>{`${count} days`}</option>
               ))}

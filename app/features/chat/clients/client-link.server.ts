@@ -52,7 +52,8 @@ export async function readClientLink(ctx: Ctx, id: string) {
   const link = await findLink(ctx, id)
   if (!link) return null
   const { id: _id, ...shown } = link
-  return { ...shown, url: await urlOfLink(ctx, id, link), ...(await listAddresses(ctx, id)) }
+  const days = String((link.until - link.madeAt) / DAY)
+  return { ...shown, days, url: await urlOfLink(ctx, id, link), ...(await listAddresses(ctx, id)) }
 }
 
 /** Returns the language that the owner's form proposes. @throws {AppError} not-found. */

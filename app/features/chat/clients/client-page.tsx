@@ -19,7 +19,7 @@ export function clientMeta(title: string | undefined, error: unknown) {
   return [{ title: title ?? refusalOf(error) }, { name: 'robots', content: 'noindex' }, secret]
 }
 
-/** Why a link shows nothing, in the language of the link. */
+/** The error page of a link that has ended or is wrong. */
 export function ClientRefusal({ error }: { error: unknown }) {
   return (
     <main className="theme-auto grid min-h-dvh content-center justify-items-center px-5 text-center">

@@ -103,7 +103,7 @@ function weekText(from: string, to: string, language: string): string {
   return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
 }
 
-/** A question in another direction than the mail keeps its own by Unicode's isolates. */
+/** Wraps a question in Unicode's isolates, so that a right-to-left question is shown right in a left-to-right mail. */
 function isolated(question: string): string {
   return `\u2068${question}\u2069`
 }

@@ -4,7 +4,7 @@ import { ctxContext } from '#app/platform/http/request-context.server.ts'
 
 import { inClientLanguage } from './client-link.server.ts'
 
-/** What a client reads is in the language of the link, which is known by the assistant of the address. */
+/** Answers in the language of the client's link, found by the assistant's id in the address. */
 export const speaksToClient: MiddlewareFunction<Response> = async ({ context, params }, next) => {
   context.set(ctxContext, await inClientLanguage(context.get(ctxContext), String(params['id'])))
   return next()

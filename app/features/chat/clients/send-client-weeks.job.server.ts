@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-import { addDays } from '#app/lib/days.ts'
-import { lastWeek } from '#app/lib/last-week.ts'
+import { addDays, lastWeek } from '#app/lib/days.ts'
 import { dayOf, startOfDay } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -37,6 +36,8 @@ export const sendClientWeeks = defineJob({
 })
 
 async function queueWeek(ctx: Ctx, id: string): Promise<void> {
+  const { addresses } = await listAddresses(ctx, id)
+  if (addresses.length === 0) return
   const { timeZone } = await ctx.site(ctx)
   const { from, to } = lastWeek(dayOf(ctx.clock.now(), timeZone))
   const start = (day: string) => startOfDay(day, timeZone)
@@ -47,7 +48,6 @@ async function queueWeek(ctx: Ctx, id: string): Promise<void> {
   if ([now, before].every(({ conversations, inquiries }) => conversations + inquiries === 0)) return
   await withTransaction(ctx, async (ctx) => {
     const name = await readClientName(ctx, id)
-    const { addresses } = await listAddresses(ctx, id)
     for (const { id: addressId, email } of addresses)
       await queueEmail(ctx, {
         template: clientWeekEmail,

@@ -23,7 +23,7 @@ export function drawButton() {
   const icon = document.createElementNS(namespace, 'svg')
   const path = document.createElementNS(namespace, 'path')
   const put = () => host.isConnected || document.documentElement.append(host)
-  // Later, so that a page which removes what it does not know is not kept busy.
+  // Waits, because some pages remove the button each time it is added, which would repeat without end.
   const observer = new MutationObserver(() => setTimeout(put, 500))
   icon.append(path)
   button.append(icon)

@@ -13,7 +13,7 @@ export type HostLook = readonly [
   corner: 'end' | 'start',
   /** Pixels from the edges of the window. */
   offset: number,
-  /** Whether the address of the page is told with its query. */
+  /** 1 if the chat may be told the page's address with its query. */
   keepsQuery?: 1,
 ]
 

@@ -50,7 +50,7 @@ type ItemRow = {
   version_of: string | null
 }
 
-/** After a change to the knowledge. */
+/** Published after each change to the knowledge. */
 export const KNOWLEDGE_TOPIC = 'knowledge'
 
 const createHeld = (): Held => ({
@@ -61,12 +61,12 @@ const createHeld = (): Held => ({
   file: null,
 })
 
-/** Makes the first question read the index from this file, as far as it is still true. Call it before. */
+/** Names the file from which the index is first read. What has changed since is read from the database. Call it before `currentIndex`. */
 export function readIndexFrom(ctx: Pick<Ctx, 'state'>, file: IndexFile): void {
   ctx.state.of(createHeld).file = file
 }
 
-/** Returns what `currentIndex` has returned as it can be stored. */
+/** Packs the index and returns it for writing to the file. Call it after `currentIndex`. */
 export async function packedIndex(ctx: Pick<Ctx, 'state'>): Promise<StoredIndex> {
   const held = ctx.state.of(createHeld)
   while (held.working) await held.working
@@ -232,7 +232,7 @@ export async function nextRevision(ctx: Ctx): Promise<number> {
 /** More than the changes between a backup and its restore. */
 const SKIPPED = 1_000_000
 
-/** Call it after a restore, because a stored index may know the next revisions as changes that are undone now. */
+/** Call it after a restore. Otherwise a file from before could hold other knowledge under the same revision. */
 export async function skipRevisions(ctx: Ctx): Promise<void> {
   await ctx.db
     .updateTable('knowledge_index')

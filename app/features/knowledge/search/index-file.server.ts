@@ -110,7 +110,7 @@ async function withFile<Result>(
   }
 }
 
-/** Returns the revision that the file was written at; null if it cannot be used. */
+/** Returns the revision of the knowledge that the file holds; null without a usable file. */
 export async function storedRevision(path: string, madeBy: string): Promise<number | null> {
   return withFile(path, async (file) => (await readHead(file, madeBy))?.revision ?? null)
 }
@@ -162,7 +162,7 @@ async function readSections(file: FileHandle, { revision, sizes, check }: Head):
   return { revision, items, postings: { terms: positions, starts, all } }
 }
 
-/** Arrays are stored as they are in memory. */
+/** The arrays are written without conversion, so a processor of the other byte order must not read them. */
 function withEndianness(madeBy: string): string {
   return `${madeBy} ${endianness()}`
 }

@@ -15,7 +15,7 @@ const none: PackedPostings = { terms: new Map(), starts: new Uint32Array(1), all
 
 /**
  * The passages that contain a term, each as `passage number * 256 + count`, which is below 2^31 for 8 million passages.
- * Those that were added since the last packing are in lists.
+ * Postings that were added after the last packing are kept in lists, one for each term.
  */
 export function createPostings(packed: PackedPostings = none) {
   const lists = new Map<string, number[]>()
@@ -26,7 +26,7 @@ export function createPostings(packed: PackedPostings = none) {
     for (const term of lists.keys()) if (!packed.terms.has(term)) yield term
   }
 
-  /** Returns a term's postings in the order in which they were added, in up to two parts. */
+  /** Returns a term's postings in the order of adding: first the packed ones, then those of its list. */
   function of(term: string): (Iterable<number> & { readonly length: number })[] {
     const at = packed.terms.get(term)
     const list = lists.get(term)
@@ -58,7 +58,7 @@ export function createPostings(packed: PackedPostings = none) {
       }
       return once
     },
-    /** How many are not packed. */
+    /** The number of postings in lists. */
     get added() {
       return added
     },

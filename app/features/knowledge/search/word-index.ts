@@ -15,7 +15,7 @@ import { bestScores, createScopes, createVersions, keepAt, type PageVersion } fr
 /** An in-memory inverted index, ranked by BM25 (Robertson and Zaragoza, 2009). */
 export type WordIndex = {
   add(passage: IndexedPassage): void
-  /** Adds a passage whose terms are among the postings that the index was created with, in the order of packing. */
+  /** Adds a passage of a stored index, whose postings the index was created with. Call it in the order of packing. */
   restore(passage: RestoredPassage): void
   remove(passageId: string): void
   /** Returns the best first; passages without any of the words are omitted, and of each page all versions but one. */

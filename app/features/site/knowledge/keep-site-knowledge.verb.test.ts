@@ -72,7 +72,7 @@ test('pages are stored a few at a time, and not rendered again after a later one
   const stored = (await ctx.db.selectFrom('knowledge_item').select('source').execute()).map(
     ({ source }) => source,
   )
-  expect(stored.toSorted()).toEqual(rendered.slice(0, 20).toSorted())
+  expect(new Set(stored)).toEqual(new Set(rendered.slice(0, 20)))
 
   fails = false
   rendered.length = 0

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 
+import { hasAssistant } from '#app/features/chat/assistants/read-assistant.server.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -57,13 +58,15 @@ export async function deleteTestQuestion(ctx: Ctx, id: string): Promise<Deletion
   })
 }
 
-/** @throws {AppError} not-found once it is too late, conflict if the same question was added since. */
+/** @throws {AppError} not-found once it is too late, conflict if it was added since or its assistant was deleted. */
 export async function restoreTestQuestion(ctx: Ctx, deletionId: string): Promise<string> {
   requireActor(ctx, 'knowledge.write')
   return withTransaction(ctx, async (ctx) => {
     const asked = await lockQuestions(ctx)
     const { subjectId } = await bringBack(ctx, { id: deletionId, kind: 'question' })
     const { search, assistant_id: assistantId } = await findStored(ctx, subjectId)
+    if (!(await hasAssistant(ctx, assistantId)))
+      throw new AppError('conflict', 'The assistant that it asks has been deleted.')
     if (asked.has(askedKey(assistantId, search)))
       throw new AppError('conflict', 'This question has been added again since then.')
     await recordChange(ctx, { what: 'quality.question_restored', subject: questionSubject(subjectId) })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { hasAssistant } from '#app/features/chat/assistants/read-assistant.server.ts'
 import { type Ctx, siteAssistant } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { readableLine, readableText } from '#app/lib/readable-text.ts'
@@ -61,12 +62,8 @@ export async function resolveQuestion(
   ctx: Ctx,
   { text, expects, facts, sources, assistant: assistantId }: z.output<typeof questionFields>,
 ): Promise<Omit<TestQuestion, 'id' | 'version'>> {
-  const known = await ctx.db
-    .selectFrom('assistant')
-    .select('id')
-    .where('id', '=', assistantId)
-    .executeTakeFirst()
-  if (!known) throw new FieldErrors({ assistant: 'There is no such assistant. It may have been deleted.' })
+  if (!(await hasAssistant(ctx, assistantId)))
+    throw new FieldErrors({ assistant: 'There is no such assistant. It may have been deleted.' })
   if (expects === 'unknown') return { text, assistantId, shouldKnow: false, facts: [], sources: [] }
   const found: string[] = []
   for (const line of sources) {

@@ -60,6 +60,7 @@ async function findNext(ctx: Ctx, runId: string): Promise<TestQuestion | null> {
     .innerJoin('test_question as question', (join) =>
       join.onRef('question.created_at', '<=', 'run.created_at'),
     )
+    .innerJoin('assistant', 'assistant.id', 'question.assistant_id')
     .leftJoin('test_result as result', (join) =>
       join.onRef('result.question_id', '=', 'question.id').onRef('result.run_id', '=', 'run.id'),
     )

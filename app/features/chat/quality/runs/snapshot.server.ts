@@ -40,6 +40,7 @@ async function hashPrompt(ctx: Ctx): Promise<string> {
 async function findOthersAsked(ctx: Ctx): Promise<AssistantSettings[]> {
   const rows = await ctx.db
     .selectFrom('test_question')
+    .innerJoin('assistant', 'assistant.id', 'assistant_id')
     .select('assistant_id')
     .distinct()
     .where('assistant_id', '!=', siteAssistant.id)

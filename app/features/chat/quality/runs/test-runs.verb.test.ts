@@ -20,7 +20,11 @@ import { defaultAssistantSettings } from '#app/features/chat/assistants/assistan
 import { deleteAssistant, saveAssistant } from '#app/features/chat/assistants/change-assistants.server.ts'
 import { listTestQuestions } from '../questions/list-test-questions.server.ts'
 import { addTestQuestion } from '../questions/add-test-question.server.ts'
-import { changeTestQuestion, deleteTestQuestion } from '../questions/change-test-question.server.ts'
+import {
+  changeTestQuestion,
+  deleteTestQuestion,
+  restoreTestQuestion,
+} from '../questions/change-test-question.server.ts'
 
 import { getTestRun, readProgress, readQuality } from './read-runs.server.ts'
 import { startTestRun, stopTestRun } from './start-run.server.ts'
@@ -125,7 +129,13 @@ test('another assistant is asked with its own prompt and knowledge, and its ques
   const sent = fake.requests.map(({ body }) => JSON.stringify(body)).filter((body) => /sell sheds/.test(body))
   expect(sent).toHaveLength(1)
   expect(sent[0]).not.toContain('42 months')
+  const [question] = (await listTestQuestions(ctx)).questions
+  const deletion = await deleteTestQuestion(ctx, String(question?.id))
+  await restoreTestQuestion(ctx, deletion.id)
+  expect((await listTestQuestions(ctx)).questions[0]).toMatchObject({ assistantId: assistant })
+  const again = await deleteTestQuestion(ctx, String(question?.id))
   await deleteAssistant(ctx, { id: assistant })
+  await expect(restoreTestQuestion(ctx, again.id)).rejects.toMatchObject({ code: 'conflict' })
   expect((await listTestQuestions(ctx)).total).toBe(1)
 })
 
