@@ -20,6 +20,8 @@ type Flags = {
   port: number
   blockedUrlPatterns?: string[]
   onlyCategories?: string[]
+  /** Slows the browser down in earnest, instead of estimating afterwards what a slow phone would take. */
+  throttlingMethod?: 'devtools'
 }
 type Lighthouse = (
   url: string,

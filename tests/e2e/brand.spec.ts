@@ -26,12 +26,20 @@ async function save(page: Page, look: Look): Promise<void> {
   await form.getByRole('button', { name: 'Save' }).click()
 }
 
+const schemeOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+
 test.afterEach(async ({ ownerPage }) => {
   await save(ownerPage, starter)
   await expect(ownerPage.getByRole('status')).toBeVisible()
 })
 
 test('the owner gives the site another name, colours, ground and fonts', async ({ ownerPage, page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  for (const path of ['/', '/blog', '/privacy']) {
+    await page.goto(path)
+    expect(await schemeOf(page), path).toBe('dark')
+  }
+
   await save(ownerPage, {
     name: 'Ferrum',
     accent: '#FFE14D',
@@ -46,8 +54,7 @@ test('the owner gives the site another name, colours, ground and fonts', async (
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Ferrum, home page' }).first()).toBeVisible()
   await expect(page.locator('link[rel="stylesheet"][href^="/brand-"]')).toHaveCount(1)
-  const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
-  expect(scheme).toBe('light')
+  expect(await schemeOf(page)).toBe('light')
   const faces = await page.evaluate(async () => {
     await document.fonts.ready
     return [...document.fonts]

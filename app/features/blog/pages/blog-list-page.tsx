@@ -18,7 +18,7 @@ type BlogListPageProps = BlogHeadProps & {
 export function BlogListPage({ isPart, children, ...head }: BlogListPageProps) {
   const { allPosts } = useTexts(blogTexts)
   return (
-    <div className="theme-auto container-page min-h-[70vh] py-16 md:py-24">
+    <div className="container-page min-h-[70vh] py-16 md:py-24">
       {isPart ? (
         <a
           href="/blog"

@@ -62,7 +62,7 @@ export default function BlogPostRoute({ loaderData }: Route.ComponentProps) {
 function PostNotFound() {
   const { notFound } = useTexts(blogTexts)
   return (
-    <div className="theme-auto container-page grid min-h-[70dvh] content-center justify-items-start py-24">
+    <div className="container-page grid min-h-[70dvh] content-center justify-items-start py-24">
       <h1 className="text-hero font-bold">{notFound.title}</h1>
       <p className="mt-5 text-lead text-secondary">{notFound.text}</p>
       <a href="/blog" className={buttonClass({ tone: 'solid', size: 'lg', className: 'mt-9' })}>

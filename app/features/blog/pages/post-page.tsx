@@ -35,7 +35,7 @@ export function PostPage({ post, older, newer, related }: FoundPost) {
   const texts = useTexts(blogTexts)
   const headings = listedHeadings(post.outline, post.words)
   return (
-    <div className="theme-auto container-page py-12 md:py-20">
+    <div className="container-page py-12 md:py-20">
       <a
         href="/blog"
         className="on-screen inline-flex items-center gap-1.5 py-1 text-secondary no-underline hover:text-primary"

@@ -33,7 +33,7 @@ export const legalTextBlock = defineBlock({
   }),
   Component({ title, updated, intro, sections }) {
     return (
-      <div className="theme-auto container-page grid gap-12 py-16 md:py-24 lg:grid-cols-[15rem_minmax(0,42rem)] lg:gap-20">
+      <div className="container-page grid gap-12 py-16 md:py-24 lg:grid-cols-[15rem_minmax(0,42rem)] lg:gap-20">
         <nav aria-label={title} className="hidden lg:block">
           <ul className="sticky top-28 grid gap-1 border-l border-line text-sm">
             {sections.map((section, index) => (

@@ -234,6 +234,7 @@ function GroundField({ chosen, error }: { chosen: Ground; error: string | undefi
       <legend id="ground-label" className="text-sm font-medium text-secondary">
         Ground
       </legend>
+      <p className="text-sm text-muted">All public pages have it, posts and legal pages too.</p>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         {Object.entries(grounds).map(([value, label]) => (
           <label key={value} className="flex items-center gap-2">
