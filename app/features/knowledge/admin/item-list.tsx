@@ -19,9 +19,10 @@ type ItemListProps = {
   list: Awaited<ReturnType<typeof listItems>>
   query: ItemListQuery
   perPage: number
+  collections: readonly { id: string; name: string }[]
 }
 
-export function ItemList({ list, query, perPage }: ItemListProps) {
+export function ItemList({ list, query, perPage, collections }: ItemListProps) {
   const { items, total } = list
   const change = useFetcher<KnowledgeAnswer>()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -50,7 +51,7 @@ export function ItemList({ list, query, perPage }: ItemListProps) {
           { to: '/admin/knowledge?kind=site', name: 'Pages of your site', isCurrent: query.kind === 'site' },
         ]}
       />
-      {total > 0 || query.q || query.kind ? <ItemFilters query={query} /> : null}
+      {total > 0 || isFiltered(query) ? <ItemFilters query={query} collections={collections} /> : null}
       <PagedRows
         list={{ ...list, perPage }}
         shown={items.length}
@@ -63,9 +64,18 @@ export function ItemList({ list, query, perPage }: ItemListProps) {
   )
 }
 
+function isFiltered({ q, kind, collection }: ItemListQuery): boolean {
+  return q !== '' || kind !== null || collection !== undefined
+}
+
 function NoItems({ query }: { query: ItemListQuery }) {
-  const cleared: ItemListQuery = { q: '', kind: query.kind === 'site' ? 'site' : null, page: 1 }
-  if (query.kind === 'site' && !query.q)
+  const cleared: ItemListQuery = {
+    q: '',
+    kind: query.kind === 'site' ? 'site' : null,
+    collection: undefined,
+    page: 1,
+  }
+  if (query.kind === 'site' && !query.q && !query.collection)
     return (
       <EmptyState
         icon={BookOpenText}
@@ -73,7 +83,7 @@ function NoItems({ query }: { query: ItemListQuery }) {
         text="Published pages and posts are read within a minute of publishing. The assistant answers from them too."
       />
     )
-  if (query.q || query.kind)
+  if (isFiltered(query))
     return <NothingFound text="No item matches these filters." to={itemListPath(cleared, {})} />
   return (
     <EmptyState
@@ -84,12 +94,15 @@ function NoItems({ query }: { query: ItemListQuery }) {
   )
 }
 
-function ItemFilters({ query }: { query: ItemListQuery }) {
+function ItemFilters({ query, collections }: Pick<ItemListProps, 'query' | 'collections'>) {
+  const isOffered = collections.length > 1
   return (
     <FilterForm
       label="Knowledge base items"
       preventScrollReset
-      className="grid gap-3 sm:grid-cols-[1fr_11rem]"
+      className={
+        isOffered ? 'grid gap-3 sm:grid-cols-[1fr_11rem_11rem]' : 'grid gap-3 sm:grid-cols-[1fr_11rem]'
+      }
     >
       <SearchField label="Search items" placeholder="Words in the title" value={query.q} />
       {query.kind === 'site' ? (
@@ -103,6 +116,15 @@ function ItemFilters({ query }: { query: ItemListQuery }) {
           options={documentKindNames}
         />
       )}
+      {isOffered ? (
+        <FilterSelect
+          name="collection"
+          label="Collection"
+          any="Any collection"
+          value={query.collection ?? null}
+          options={Object.fromEntries(collections.map(({ id, name }) => [id, name]))}
+        />
+      ) : null}
     </FilterForm>
   )
 }

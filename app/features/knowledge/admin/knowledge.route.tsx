@@ -62,7 +62,7 @@ export default function KnowledgeRoute({ loaderData, actionData }: Route.Compone
       />
       <QuestionList questions={questions} />
       {meaning ? <EmbeddingSwitch {...meaning} /> : null}
-      <ItemList list={list} query={query} perPage={perPage} />
+      <ItemList list={list} query={query} perPage={perPage} collections={collections} />
       <p ref={live} aria-live="polite" className="sr-only" />
     </AdminPage>
   )

@@ -4,6 +4,7 @@ import { saveApiConfig } from '#app/features/ai/config/api-config.server.ts'
 import { addCollection, placeItem } from '#app/features/knowledge/collections/change-collections.server.ts'
 import { switchEmbedding } from '#app/features/knowledge/embeddings/switch-embedding.server.ts'
 import { deleteItem, restoreItem } from '#app/features/knowledge/items/change-item.server.ts'
+import { listItems } from '#app/features/knowledge/items/list-items.server.ts'
 import { findPages } from '#app/features/knowledge/search/find-pages.server.ts'
 import { listKnowledgeLanguages } from '#app/features/knowledge/search/knowledge-languages.server.ts'
 import { searchPassages } from '#app/features/knowledge/search/search-passages.server.ts'
@@ -80,6 +81,8 @@ test('an item is found by whoever reads one of its collections, at once and on e
   expect(await titlesFor(shopThere)).toEqual(['Warranty'])
   expect(await titlesFor(ctx)).toEqual([])
   expect((await readWholeKnowledge(shop, 1_000_000))?.passages).toHaveLength(1)
+  expect((await listItems(owner, { collection })).items.map((item) => item.id)).toEqual([id])
+  expect((await listItems(owner, { collection: 'nothing' })).total).toBe(0)
 
   await placeItem(owner, { id, collections: [collection, 'site'] })
   expect(await titlesFor(ctx)).toEqual(['Warranty'])

@@ -7,11 +7,14 @@ import { holdsEveryWord } from '#app/platform/db/like.server.ts'
 import { readCountedPage } from '#app/platform/lists/counted-page.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { isCollected } from '../collections/read-collections.server.ts'
+
 export const ITEMS_PER_PAGE = 50
 
 const schema = z.object({
   q: z.string().default(''),
   kind: z.enum(['pdf', 'text', 'url', 'site']).nullable().default(null),
+  collection: z.string().optional(),
   page: z.int().min(1).default(1),
 })
 
@@ -61,8 +64,9 @@ export async function listItemsAfter(
   return next.execute()
 }
 
-function matching(ctx: Ctx, { q, kind }: Pick<z.output<typeof schema>, 'q' | 'kind'>) {
-  const items = ctx.db.selectFrom('knowledge_item')
+function matching(ctx: Ctx, { q, kind, collection }: Omit<z.output<typeof schema>, 'page'>) {
+  const all = ctx.db.selectFrom('knowledge_item')
+  const items = collection === undefined ? all : all.where(isCollected([collection], 'knowledge_item'))
   const ofKind = kind ? items.where('kind', '=', kind) : items.where('kind', '!=', 'site')
   return q.trim() === '' ? ofKind : ofKind.where(holdsEveryWord('search', q))
 }
