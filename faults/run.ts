@@ -3,6 +3,7 @@ import { startThrowawayPostgres } from '../scripts/throwaway-postgres.ts'
 
 import { bookAtOnce } from './bookings.ts'
 import { holdWriteLock } from './busy-lock.ts'
+import { moveClock } from './clock.ts'
 import { loseMachines } from './continuous.ts'
 import { faceCrowd } from './crowd.ts'
 import { compareOneAndTwo, freezeOneOfTwo } from './frozen-instance.ts'
@@ -46,6 +47,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   backup: backUpUnderWrites,
   continuous: loseMachines,
   refused: refuseDatabases,
+  clock: moveClock,
 }
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in parts))
