@@ -11,6 +11,7 @@ import { degradeOneOfTwo } from './degraded.ts'
 import { faceHostileRequests } from './hostile-requests.ts'
 import { killOneOfTwo, killRounds } from './kill.ts'
 import { killWhileReading } from './inbound.ts'
+import { starveMachine } from './machine.ts'
 import { outliveMailOutages } from './mail-outages.ts'
 import { liveThroughOutages } from './outages.ts'
 import { feedParsers } from './parsers.ts'
@@ -48,6 +49,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   continuous: loseMachines,
   refused: refuseDatabases,
   clock: moveClock,
+  machine: starveMachine,
 }
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in parts))
