@@ -15,6 +15,8 @@ import type { Env } from './env.server.ts'
 import { nameInstallation } from './installation.server.ts'
 import { holdAlone, refuseRunningServers } from './presence.server.ts'
 
+const CATALOG = 'catalog.json'
+
 type Place = Pick<Env, 'dataDir' | 'database' | 'backup'>
 
 /** Lists the traces of an installation other than its database. */
@@ -22,8 +24,17 @@ export function findTraces(env: Place): string[] {
   const backups = namesIn(env.backup.folder).filter(backupNameParts).sort()
   const newest = backups.at(-1)
   const beside = env.database ? [] : tracesIn(env.dataDir)
-  if (newest === undefined) return beside
-  return [...beside, `${backups.length} backups in ${env.backup.folder} (the newest: ${newest})`]
+  const shipped = isShipped(env) ? [`a continuous backup in ${env.backup.folder}`] : []
+  if (newest === undefined) return [...beside, ...shipped]
+  return [...beside, ...shipped, `${backups.length} backups in ${env.backup.folder} (the newest: ${newest})`]
+}
+
+/** Only the embedded database is shipped, within seconds; the first nightly backup may not exist yet. */
+function isShipped({ database, backup: { folder } }: Place): boolean {
+  return (
+    !database &&
+    namesIn(folder).some((name) => /^continuous-/.test(name) && existsSync(join(folder, name, CATALOG)))
+  )
 }
 
 /**
@@ -41,7 +52,7 @@ export function refuseMissing(env: Place, traces: readonly string[]): void {
   throw new DatabaseRefused(
     `${where}, but an installation has left: ${traces.join(', ')}. Nothing was changed. ` +
       `If a disk or volume is not mounted, or ${others}, fix that and start again. ` +
-      'If the database is lost, restore a backup: npm run restore -- <file>. ' +
+      `If the database is lost, restore a backup: npm run restore -- ${isShipped(env) ? 'latest, or <file>' : '<file>'}. ` +
       'To start a new installation on purpose, which deletes nothing: npm run new-installation.',
   )
 }

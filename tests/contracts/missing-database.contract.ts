@@ -108,6 +108,18 @@ test.runIf(testEngine === 'sqlite')(
   },
 )
 
+test.runIf(testEngine === 'sqlite')(
+  'an empty folder beside a continuous backup is refused before the first night, and told how to get it back',
+  async () => {
+    const variables = { ...(await emptyInstallation()), BACKUP_DIR: backupFolder() }
+    const stream = join(variables.BACKUP_DIR, 'continuous-486f47724264-66463458')
+    mkdirSync(stream, { recursive: true })
+    writeFileSync(join(stream, 'catalog.json'), '{}')
+    expect(await refusalOf(start(variables))).toMatch(/a continuous backup in .*npm run restore -- latest/s)
+    expect(readdirSync(variables.DATA_DIR)).toEqual([])
+  },
+)
+
 test.runIf(testEngine === 'sqlite')('an empty file in the place of the database is no database', async () => {
   const { variables } = await usedInstallation()
   rmSync(join(variables.DATA_DIR, 'foyer.sqlite'))

@@ -26,7 +26,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { startFaultyLine } from '#tests/support/faulty-line.ts'
 import { endConnections } from '#tests/support/postgres-connections.ts'
 import { testSecret } from '#tests/support/test-ctx.ts'
-import { testEngine } from '#tests/support/test-database.ts'
+import { administer, testDatabaseUrl, testEngine } from '#tests/support/test-database.ts'
 import { createEmptyDatabase } from '#tests/support/test-engine.ts'
 
 const onSqlite = test.skipIf(testEngine !== 'sqlite')
@@ -207,6 +207,22 @@ onPostgres('PostgreSQL: a database that does not exist is refused by its name', 
   const env = parseEnv({ NODE_ENV: 'test', APP_SECRET: testSecret, DATABASE_URL: url.href })
   await expect(openDatabase(env)).rejects.toThrow(/DATABASE_URL: .*no_such_database/)
 })
+
+onPostgres(
+  'PostgreSQL: an empty database of another encoding is refused, and one in use still opens',
+  async () => {
+    const name = `other_encoding_${process.pid}`
+    await administer(
+      `create database ${name} encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' template template0`,
+    )
+    onTestFinished(async () => void (await administer(`drop database ${name} with (force)`)))
+    const url = testDatabaseUrl(name)
+    const env = parseEnv({ NODE_ENV: 'test', APP_SECRET: testSecret, DATABASE_URL: url })
+    await expect(openDatabase(env)).rejects.toThrow(/encoding SQL_ASCII.*encoding 'UTF8'/)
+    await administer('create table lead (id text)', url)
+    await (await openDatabase(env)).close()
+  },
+)
 
 onPostgres('PostgreSQL: a resting connection that the server drops is replaced', async () => {
   const { variables, open } = await createEmptyDatabase()

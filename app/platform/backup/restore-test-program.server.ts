@@ -1,9 +1,10 @@
 import { mkdir, rm, statfs } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
+import { constants } from 'node:os'
 import { text } from 'node:stream/consumers'
 
 import type { Signer } from '#app/platform/crypto/signer.server.ts'
 import { openSqlite } from '#app/platform/db/sqlite.server.ts'
+import { giveWay } from '#app/platform/give-way.ts'
 
 import { BackupRefused } from './backup-format.ts'
 import { contentsOf, fillDatabase } from './fill-database.server.ts'
@@ -15,7 +16,7 @@ import { verifyBackup } from './verify-backup.server.ts'
 const BYTES_FOR_A_BYTE = 4
 const LEFT_FREE = 100_000_000
 
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+giveWay(constants.priority.PRIORITY_BELOW_NORMAL)
 const order = restoreTestOrderSchema.parse(JSON.parse(await text(process.stdin)))
 process.stdout.write(JSON.stringify(await testRestore(order)))
 

@@ -62,9 +62,10 @@ export async function openPostgres(url: string, log: Log | null): Promise<Engine
     await db.destroy()
   }
   try {
-    await sql`select 1`.execute(db)
+    await refuseEncoding(db)
   } catch (error) {
     await close()
+    if (error instanceof DatabaseRefused) throw error
     const { message } = (error instanceof AppError ? error.cause : error) as Error
     throw new DatabaseRefused(`DATABASE_URL: PostgreSQL does not answer: ${message}`, { cause: error })
   }
@@ -93,6 +94,17 @@ export async function openPostgres(url: string, log: Log | null): Promise<Engine
     }),
     close,
   }
+}
+
+/** In another encoding, PostgreSQL counts, sorts and searches bytes instead of letters. A database that is in use stays in use. */
+async function refuseEncoding(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ encoding: string; isUsed: boolean }>`
+    select current_setting('server_encoding') as encoding,
+      exists (select from pg_tables where schemaname = current_schema()) as "isUsed"`.execute(db)
+  if (rows.some(({ encoding, isUsed }) => encoding !== 'UTF8' && !isUsed))
+    throw new DatabaseRefused(
+      `The database at DATABASE_URL has the encoding ${rows[0]?.encoding}. Create it again: create database … encoding 'UTF8' template template0. Nothing was changed.`,
+    )
 }
 
 /** Uses a connection of its own, so that a busy pool does not look like a dead server. */

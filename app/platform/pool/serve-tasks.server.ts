@@ -1,7 +1,7 @@
-import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { giveWay } from '#app/platform/give-way.ts'
 
 import { type FromProcess, MEMORY_SIGNAL, sizeOf, type Task, TIME_SIGNAL, type ToProcess } from './task.ts'
 
@@ -48,7 +48,7 @@ export function serveTasks(programs: readonly Program[]): void {
   })
   // Tasks must not run without the watchdog.
   watchdog.on('exit', () => process.exit(1))
-  if (process.platform !== 'win32') setPriority(NICENESS)
+  if (process.platform !== 'win32') giveWay(NICENESS)
 
   let taken = () => {}
   const say = (message: FromProcess) => process.send?.(message)

@@ -79,8 +79,9 @@ function rowsIn({ records }: BackupOnView): string {
   return records?.toLocaleString('en-US') ?? 'not counted'
 }
 
-function installationOf({ isReadable, isOwn, installation }: BackupOnView): string {
+function installationOf({ isReadable, isOwn, isOfFormerSecret, installation }: BackupOnView): string {
   if (isOwn) return 'This installation'
+  if (isOfFormerSecret) return 'This installation, under its former secret'
   return `${isReadable ? 'The previous one' : 'Another'}${installation === null ? '' : ` (${installation.slice(-6)})`}`
 }
 

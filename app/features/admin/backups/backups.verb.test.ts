@@ -110,6 +110,19 @@ test('backups of the installation that this one replaced are kept, though they h
   ])
 })
 
+test('after a change of the secret, its own earlier backups are not taken for those of another installation', async () => {
+  const { ctx } = await createCtx()
+  await storeSetting(ctx, 'installation', 'this one')
+  await run(ctx)
+  const ofBackups = async (reader: TestCtx) =>
+    (await readBackups(reader)).backups.map(({ isOwn, isOfFormerSecret }) => ({ isOwn, isOfFormerSecret }))
+  expect(await ofBackups(ctx)).toEqual([{ isOwn: true, isOfFormerSecret: false }])
+  const rotated = { ...ctx, signer: createSigner('another secret for tests, of 32 characters') }
+  expect(await ofBackups(rotated)).toEqual([{ isOwn: false, isOfFormerSecret: true }])
+  await storeSetting(ctx, 'installation', 'the new')
+  expect(await ofBackups(rotated)).toEqual([{ isOwn: false, isOfFormerSecret: false }])
+})
+
 test('a failed backup is logged and reported, deletes no older one, and leaves no partial file', async () => {
   const { ctx, folder } = await createCtx()
   await backupSettings.save(ctx, { keep: '1' })

@@ -11,6 +11,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { nextSlotAt } from '#app/platform/jobs/schedule.server.ts'
 import { isTwoFactorOn } from '#app/features/auth/two-factor/second-factor.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
+import { installationId } from '#app/platform/installation.server.ts'
 
 export async function readBackups(ctx: Ctx) {
   const { memberId } = requireActor(ctx, 'settings.read')
@@ -34,6 +35,8 @@ export type BackupOnView = Omit<ListedBackup, 'path' | 'mark'> & {
   /** Whether this installation's secret opens it, and whether this installation made it. */
   isReadable: boolean
   isOwn: boolean
+  /** Whether this installation made it before its APP_SECRET was changed. */
+  isOfFormerSecret: boolean
   /** When it passed its restore test; null if it has not. */
   passedAt: number | null
 }
@@ -42,10 +45,12 @@ async function listOnView(ctx: Ctx): Promise<BackupOnView[]> {
   const { passed } = await restoreTestStatus.read(ctx)
   const own = new Set((await listOwnBackups(ctx)).map(({ name }) => name))
   const mark = backupMark(ctx.signer)
+  const id = await installationId.read(ctx)
   return (await listBackups(ctx.backup.folder)).map(({ path: _path, mark: its, ...backup }) => ({
     ...backup,
     isReadable: its === mark,
     isOwn: own.has(backup.name),
+    isOfFormerSecret: its !== mark && id !== null && backup.installation === id,
     passedAt: passed[backup.name] ?? null,
   }))
 }

@@ -11,7 +11,7 @@ export const aiVideoProductionPage: StarterPage = {
   service: {
     menuText: 'Professional AI-powered video content',
     summary:
-      'Product films, explainers and social clips from script to final cut, in days and at a fraction of a film crew.',
+      'Product films, explainers and social clips from script to final cut, in days and without a film crew.',
     bestFor: 'Showing a product or an idea, in every format your channels ask for',
     timeline: '3–5 business days',
     price: 'Save {videoSaving}',
@@ -62,7 +62,7 @@ export const aiVideoProductionPage: StarterPage = {
       type: 'points',
       props: {
         ground: 'plain',
-        title: 'Why teams stop booking studios',
+        title: 'What changes without a studio',
         points: [
           {
             title: 'Days instead of weeks',

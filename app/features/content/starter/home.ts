@@ -105,7 +105,7 @@ export const homePage: StarterPage = {
         ground: 'raised',
         title: 'AI Powered',
         words: ['Voice Agents', 'Websites', 'Videos', 'Workflow Automations', 'Chatbots'],
-        text: 'Five services that work alone and better together. Each starts with a conversation and a fixed scope.',
+        text: 'Five services that work alone and better together. Each starts with a free consultation and a fixed scope.',
         services: [
           'ai-chatbots',
           'workflow-automation',

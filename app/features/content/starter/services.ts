@@ -15,7 +15,7 @@ export const servicesPage: StarterPage = {
       type: 'page-head',
       props: {
         title: 'Our AI Services',
-        text: 'Six offers that work alone and better together. Each starts with a free conversation, a fixed scope and a date.',
+        text: 'Six offers that work alone and better together. Each starts with a free consultation, a fixed scope and a date.',
         visual: 'constellation',
       },
     },

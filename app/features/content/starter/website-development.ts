@@ -111,7 +111,7 @@ export const websiteDevelopmentPage: StarterPage = {
       props: {
         title: 'Three plans, fixed prices',
         text: 'Half when you order, half at launch. Anything not listed is quoted before we build it.',
-        popular: 'Most chosen',
+        popular: 'Our suggestion',
         choose: 'Get Started',
         plans: [
           {
