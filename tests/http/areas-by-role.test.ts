@@ -21,12 +21,14 @@ const hiddenFrom = (role: Role | null) => [
 
 const withId = (path: string) => path.replaceAll(/:\w+|\*/g, encodeURIComponent(server.idOf(path)))
 
-/** A page, its data, that of the route alone, and both as they are loaded ahead. */
+const surfaces = new Map(allSurfaces().map((surface) => [surface.path, surface]))
+
+/** A page, its data, that of the route alone, both as they are loaded ahead, and what a search finds. */
 function addressesOf({ path, id }: Route): string[] {
   const page = withId(path)
-  return ['', '?ahead', '.data', `.data?_routes=${id}`, `.data?_routes=admin-layout,${id}&ahead`].map(
-    (rest) => page + rest,
-  )
+  const ways = ['', '?ahead', '.data', `.data?_routes=${id}`, `.data?_routes=admin-layout,${id}&ahead`]
+  const searched = surfaces.get(path)?.query?.includes('q') ? ['?q=Ada', '.data?q=hello'] : []
+  return [...ways, ...searched].map((rest) => page + rest)
 }
 
 test('the owner sees the marks, so that there is something to hide', async () => {
@@ -71,7 +73,7 @@ test('no public address shows a stranger or a viewer what only members read, wha
 
 /** Every form of the attack's surface, and every further intent that a route's code names. */
 function formsOf({ path, source }: Route): Readonly<Record<string, string>>[] {
-  const known = allSurfaces().find((surface) => surface.path === path)?.forms ?? []
+  const known = surfaces.get(path)?.forms ?? []
   const seen = new Set(known.map((fields) => fields['intent']))
   const named = Array.from(source.matchAll(/^  '?([\w-]+)'?: (?:form\(|\w+Form\b)/gm), ([, name]) =>
     String(name),
