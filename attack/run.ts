@@ -15,6 +15,7 @@ import { markdownGrammars } from './markdown.ts'
 import { pageGrammars } from './pages.ts'
 import { allSurfaces } from './surface.ts'
 import { startTarget } from './target.ts'
+import { translatorGrammars } from './translators.ts'
 
 /**
  * `npm run attack -- headers files` runs only these; `--short` is part of `npm run test:all`, `--only <text>`
@@ -42,6 +43,7 @@ const families: Readonly<Record<string, readonly Grammar[]>> = {
   headers: headerGrammars(),
   markdown: markdownGrammars(),
   imports: importGrammars(),
+  translators: translatorGrammars(),
   pages: pages.grammars,
   files: fileGrammars(),
   crowds: crowdGrammars(),

@@ -6,6 +6,17 @@ import { storedTablesOf } from '#app/platform/db/tables/read-snapshot.server.ts'
 
 type Column = { name: string; type: string; required: boolean | 0 | 1; refersTo: string | null }
 
+type Filling = {
+  textOf: (table: string, column: string, n: number) => string
+  /** Numbers of more than 32 bits, which are mostly times. */
+  largeOf: (column: string, n: number) => number
+}
+
+const hardest: Filling = {
+  textOf: (_table, column, n) => `${texts[n]} of ${column} ${n}`,
+  largeOf: (_column, n) => (n % 2 === 0 ? Number.MAX_SAFE_INTEGER - n : n),
+}
+
 /** Texts that are most easily lost or sorted differently when rows are copied. */
 const texts = [
   '',
@@ -38,17 +49,17 @@ const readByCode: Readonly<Record<string, string>> = {
  * Puts rows into every empty table, whatever its columns, so that new tables are filled too.
  * Nullable columns are null in every other row.
  */
-export async function fillEveryTable(engine: Engine): Promise<void> {
+export async function fillEveryTable(engine: Engine, filling: Filling = hardest): Promise<void> {
   const stored = storedTablesOf(engine)
   for (const table of await stored.list(engine.db)) {
     const { rows: some } = await sql`select 1 from ${sql.table(table.name)} limit 1`.execute(engine.db)
     if (some.length > 0) continue
     const columns = await columnsOf(engine, table)
     const rows: StoredValue[][] = []
-    for (const [n, text] of texts.entries()) {
+    for (const n of texts.keys()) {
       const row: StoredValue[] = []
       for (const name of table.columns)
-        row.push(await valueOf(engine.db, columns.get(name), table, { n, text }))
+        row.push(await valueOf(engine.db, columns.get(name), table, n, filling))
       rows.push(row)
     }
     // If the key refers to another table, only one row per key can be stored.
@@ -65,7 +76,8 @@ async function valueOf(
   db: Db,
   column: Column | undefined,
   table: StoredTable,
-  { n, text }: { n: number; text: string },
+  n: number,
+  { textOf, largeOf }: Filling,
 ): Promise<StoredValue> {
   if (!column) throw new Error(`${table.name} has a column that nobody knows.`)
   const fixed = readByCode[`${table.name}.${column.name}`]
@@ -75,9 +87,9 @@ async function valueOf(
   if (!column.required && !isKey && n % 2 === 1) return null
   const type = column.type.toLowerCase()
   if (type.includes('bytea')) return bytes
-  if (type.includes('big')) return isKey ? n + 100 : n % 2 === 0 ? Number.MAX_SAFE_INTEGER - n : n
+  if (type.includes('big')) return isKey ? n + 100 : largeOf(column.name, n)
   if (type.includes('int')) return isKey ? n + 100 : (numbers[n % numbers.length] ?? 0)
-  if (type.includes('text')) return `${text} of ${column.name} ${n}`
+  if (type.includes('text')) return textOf(table.name, column.name, n)
   throw new Error(
     `${table.name}.${column.name} is of the type ${column.type}, which this factory does not know.`,
   )

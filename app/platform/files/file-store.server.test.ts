@@ -68,3 +68,23 @@ test('S3: the bucket stands in the path; a passing fault is tried again, a wrong
   await expect(stranger.put('images/two', Uint8Array.of(1))).rejects.toThrow('the bucket answered 403')
   await expect(stranger.get('images/two')).rejects.toThrow('the bucket answered 403')
 })
+
+/** Serves every list with the same text. */
+async function listing(text: string) {
+  const asked: string[] = []
+  const send = async (request: Request | string | URL) => {
+    asked.push(request instanceof Request ? request.url : String(request))
+    return new Response(text)
+  }
+  const options = { endpoint: 'https://bucket.example', bucket: 'pictures', region: 'us-east-1' }
+  const names = { accessKeyId: 'k', secretAccessKey: 's' }
+  return { store: createS3Store({ ...options, ...names, send: send as typeof fetch }), asked }
+}
+
+test('S3: a bucket that repeats a list is asked once more, and an endless list is not read to its end', async () => {
+  const { store, asked } = await listing('<IsTruncated>true</IsTruncated><Key>a/1</Key><Key>a/2</Key>')
+  expect(await Array.fromAsync(store.list('a/'))).toEqual(['1', '2', '1', '2'])
+  expect(asked).toHaveLength(2)
+  const { store: endless } = await listing('<Key>a</Key>'.repeat(500_000))
+  await expect(endless.count(1)).rejects.toThrow('more than 4194304 bytes')
+})

@@ -4,12 +4,15 @@ import { AwsClient } from 'aws4fetch'
 
 import { SECOND } from '#app/platform/clock.ts'
 import type { Env } from '#app/platform/env.server.ts'
+import { readAtMost } from '#app/platform/http/read-at-most.server.ts'
 
 import { checkedName, type FileStore } from './file-store.ts'
 
 const PATIENCE = 30 * SECOND
 /** Only after responses 5xx and 429, with exponential backoff. */
 const RETRIES = 3
+/** Bytes of a list of a thousand names, which have at most 1024 each. */
+const MAX_LIST = 4 * 1024 * 1024
 const FIRST_PAUSE = 50
 
 /** `path` is a folder in the bucket, '' for none. `send` makes the requests, for a server that the owner named. */
@@ -47,7 +50,7 @@ export function createS3Store(s3: S3Options): S3Store {
     const response = await ask(`${base}?${new URLSearchParams({ 'list-type': '2', ...query })}`, {
       method: 'GET',
     })
-    const text = await response.text()
+    const text = (await readAtMost(response, MAX_LIST)).toString()
     if (!response.ok) throw new Error(`Listing failed: the bucket answered ${response.status}.`)
     return text
   }
@@ -80,7 +83,9 @@ export function createS3Store(s3: S3Options): S3Store {
         const text = await askForList({ prefix, ...(after !== '' && { 'start-after': after }) })
         const keys = keysIn(text)
         for (const key of keys) yield key.slice(prefix.length)
-        after = text.includes('<IsTruncated>true</IsTruncated>') ? keys.at(-1) : undefined
+        const last = text.includes('<IsTruncated>true</IsTruncated>') ? keys.at(-1) : undefined
+        // A server that repeats itself would be asked for ever.
+        after = last !== undefined && last > after ? last : undefined
       }
     },
     names: null,

@@ -6,6 +6,7 @@ import { MINUTE, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { createGuardedRequest } from '#app/platform/http/guarded-request.server.ts'
+import { readAtMost, TooLargeAnswer } from '#app/platform/http/read-at-most.server.ts'
 import { endLease, takeLease } from '#app/platform/lease.server.ts'
 
 import { getClient, type OauthClient, type OauthProvider, oauthProviders } from './oauth-clients.server.ts'
@@ -161,26 +162,14 @@ export async function ask(
       },
       ...(body !== undefined && { body }),
     })
-    return { status: response.status, body: parseJson(await textOf(response)) }
+    return { status: response.status, body: parseJson((await readAtMost(response, MOST_BYTES)).toString()) }
   } catch (error) {
-    if (error instanceof AppError) throw error
+    if (error instanceof TooLargeAnswer)
+      throw new AppError('invalid', 'The answer is too large to read.', { cause: error })
     const isLate = late.aborted || signal?.aborted
     const said = isLate ? 'did not answer in time' : 'could not be reached'
     throw new AppError('invalid', `${new URL(url).hostname} ${said}.`, { cause: error })
   }
-}
-
-/** Stops reading an answer that is too large. */
-async function textOf(response: Response): Promise<string> {
-  if (response.body === null) return ''
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of response.body) {
-    size += part.byteLength
-    if (size > MOST_BYTES) throw new AppError('invalid', 'The answer is too large to read.')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }
 
 function parseJson(text: string): unknown {

@@ -1,3 +1,5 @@
+import { withoutTags } from '#app/lib/without-tags.ts'
+
 import type { PostForm } from '../post-form.ts'
 
 /** Fields of a post with a suggestion; the content is written from an outline. */
@@ -28,10 +30,7 @@ export function suggestionTask(suggestion: Suggestion, form: PostForm, outline: 
     form.tags && `Tags: ${form.tags}`,
     suggestion === 'content' ? '' : form.content.slice(0, MAX_TEXT),
   ]
-  const block = `<post>\n${post
-    .filter(Boolean)
-    .join('\n\n')
-    .replaceAll(/<(?=\/?post>)/g, '‹')}\n</post>`
+  const block = `<post>\n${withoutTags(post.filter(Boolean).join('\n\n'), ['post'])}\n</post>`
   const text = suggestion === 'content' ? `${block}\n\nOutline:\n${outline.slice(0, MAX_TEXT)}` : block
   return { instructions: instructions[suggestion], text }
 }

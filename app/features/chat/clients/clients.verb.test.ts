@@ -107,6 +107,23 @@ test('the owner can hide addresses and numbers', async () => {
   expect(JSON.stringify(all)).not.toMatch(/ada@|901820/)
 })
 
+test.each([
+  '+49 (30) 901820',
+  '(030) / 90 18 20',
+  '+49 30–90–18–20',
+  '030 · 90 · 18 · 20',
+  '٠٣٠٩٠١٨٢٠',
+  '０３０－９０１８２０',
+  '030\u200B90\u200B18\u200B20',
+  'ada＠example.com',
+  '<ada@example.com>',
+])('%s is hidden, and the sentence around it is not', async (contact) => {
+  const { ctx, id, key } = await withClient(true)
+  await createConversation(ctx, [{ text: `Ask ${contact}. 3 sheds?` }], { assistant_id: id })
+  const shown = JSON.stringify((await readClientView(ctx, { id, key }, 1)).conversations)
+  expect(shown).toMatch(/Ask <?\[(?:number|e-mail)\]>?\. 3 sheds\?|Ask <?\[e-mail\] 3 sheds\?/)
+})
+
 test('the mail shows no more than the page', async () => {
   const { ctx, id } = await withClient(true, { emails: ['client@shop.example'] })
   const question = { id: newId(), asked_at: ctx.clock.now(), terms: '', conversation_id: null }

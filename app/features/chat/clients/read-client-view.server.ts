@@ -93,8 +93,9 @@ async function maskerOf(ctx: Ctx, { hidesContacts }: ClientLink): Promise<(text:
 }
 
 /** It begins only where a word begins; otherwise a long word without an @ would take quadratic time. */
-const ADDRESS = /(?<![^\s@<>()])[^\s@<>()]+@[^\s@<>()]+/g
-const NUMBER = /\+?\d(?:[\s()./-]?\d){6,}/g
+const ADDRESS = /(?<![^\s@＠<>()])[^\s@＠<>()]+[@＠][^\s@＠<>()]+/g
+/** In the digits of any script, with up to four signs between two of them, as in `+49 (30) 90-18`. */
+const NUMBER = /[+(]{0,3}\p{Nd}(?:(?:[\s()/·\p{Pd}\p{Cf}]|\.(?!\s)){0,4}\p{Nd}){6,}/gu
 
 /** Returns the newest unanswered questions, as the page and the mail show them. */
 export async function readClientQuestions(

@@ -15,6 +15,7 @@ import { readWholeKnowledge } from '#app/features/knowledge/search/whole-knowled
 import { isQuestion } from '#app/features/knowledge/unanswered/note-question.server.ts'
 import { isSmallTalk } from '#app/features/knowledge/unanswered/small-talk.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
+import { withoutTags } from '#app/lib/without-tags.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { joinNeighbours } from './join-neighbours.ts'
@@ -225,13 +226,7 @@ function nameOf(title: string, page: number | null): string {
   return page === null ? title : `${title}, page ${page}`
 }
 
-/** Rewrites tags, also with lookalike characters, so that a text can neither close its block nor open another. */
-function data(text: string): string {
-  return text.replaceAll(
-    /(?:[<＜﹤]|&lt;|&#0*60;|&#x0*3c;)(?=\s*[/／]?\s*(?:passages?|result)(?![a-z]))/gi,
-    '‹',
-  )
-}
+const data = (text: string) => withoutTags(text, ['passages?', 'result'])
 
 /** Marks a tool's result as data, because it contains text from pages and calendars. */
 export function asData(result: string): string {

@@ -87,6 +87,16 @@ test('a damaged file is read up to its fault, and entities are never resolved', 
   })
 })
 
+test('codes that stand for far more than the file has are no text', async () => {
+  const codes = '<ph id="1" dataRef="d"/>'.repeat(5000)
+  const bomb = (length: number) =>
+    unit(`<originalData><data id="d">${'x'.repeat(length)}</data></originalData>${segment(codes, codes)}`)
+  expect(await read(xliff(bomb(300_000) + bomb(10) + bomb(40)))).toMatchObject({
+    texts: [{ source: 'x'.repeat(50_000), target: 'x'.repeat(50_000) }],
+    notes: ['2 texts are longer than any text of a page.'],
+  })
+})
+
 test('what is no file of a translator is refused in a sentence', async () => {
   for (const [content, sentence] of [
     ['<!doctype html><html><p>XLIFF', /web page/],

@@ -3,7 +3,7 @@ import { FieldErrors } from '#app/platform/errors.ts'
 
 import { readTranslationCsv } from './read-translation-csv.ts'
 import { readXliff } from './read-xliff.server.ts'
-import { type FileText, MAX_TEXT, MAX_TEXTS, type ReadFile } from './translation-file.ts'
+import { type FileText, LONGEST, MAX_TEXTS, type ReadFile } from './translation-file.ts'
 
 const A_SLICE = 500
 
@@ -21,7 +21,7 @@ export async function readTranslations(
   const file = text.trimStart().startsWith('<') ? readXliff(text) : readTranslationCsv(bytes)
   if (file.texts.length > MAX_TEXTS)
     throw refused(`This file has more than ${MAX_TEXTS.toLocaleString('en-US')} texts. Please split it.`)
-  const fit = file.texts.filter(({ target, source }) => `${target}${source}`.length <= 2 * MAX_TEXT)
+  const fit = file.texts.filter(({ target, source }) => `${target}${source}`.length <= LONGEST)
   const long = file.texts.length - fit.length
   for (let at = 0; at < fit.length; at += A_SLICE) await give(fit.slice(at, at + A_SLICE))
   return {

@@ -3,7 +3,9 @@ import { defineTask } from '#app/platform/pool/task.ts'
 export const MAX_TRANSLATION_BYTES = 10 * 1024 * 1024
 export const MAX_TEXTS = 50_000
 /** Characters. No text of a page is longer. */
-export const MAX_TEXT = 100_000
+const MAX_TEXT = 100_000
+/** Of a text and its translation together. */
+export const LONGEST = 2 * MAX_TEXT
 
 /** A text of a translator's file. */
 export type FileText = {

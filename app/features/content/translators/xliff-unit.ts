@@ -1,4 +1,4 @@
-import type { FileText } from './translation-file.ts'
+import { type FileText, LONGEST } from './translation-file.ts'
 
 export type Words = (string | { ref: string })[]
 
@@ -27,27 +27,45 @@ export function beginUnit(ids: readonly (string | undefined)[], language: string
 
 const FINISHED = /^(translated|reviewed|final|signed-off|yes)$/
 
-/** Joins a unit's segments. A unit of which only some segments are translated has no translation yet. */
+/**
+ * Joins a unit's segments. A unit of which only some segments are translated has no translation yet. Of a unit that is
+ * longer than any text may be, only enough to show it is kept: a thousand codes can each stand for a megabyte.
+ */
 export function fileText({ ids, language, parts, data }: OpenUnit): FileText {
-  const said = (words: Words | null) =>
-    words ? words.map((word) => (typeof word === 'string' ? word : dataOf(data, word.ref))).join('') : ''
+  let left = LONGEST + 1
+  const said = (words: Words | null) => {
+    let text = ''
+    for (const word of words ?? []) {
+      const taken = (typeof word === 'string' ? word : dataOf(data, word.ref)).slice(0, left)
+      left -= taken.length
+      text += taken
+    }
+    return text
+  }
+  const spoken = parts.map((part) => ({
+    ...part,
+    source: part.source && said(part.source),
+    target: said(part.target),
+  }))
+  const isWhole = spoken.every(
+    ({ isSegment, source, target }) => !isSegment || target !== '' || (source ?? '').trim() === '',
+  )
+  const targets = spoken.map(({ isSegment, source, target, order }, at) => ({
+    at: order ?? at + 1,
+    text: target === '' && !isSegment ? (source ?? '') : target,
+  }))
   const segments = parts.filter(({ isSegment }) => isSegment)
-  const source = parts.map((part) => said(part.source)).join('')
-  const targets = parts.map((part, at) => {
-    const own = said(part.target)
-    return { at: part.order ?? at + 1, text: own === '' && !part.isSegment ? said(part.source) : own }
-  })
-  const isWhole = segments.every((part) => said(part.target) !== '' || said(part.source).trim() === '')
   return {
     ids,
     language,
-    source: parts.some((part) => part.source) ? source : null,
-    target: isWhole
-      ? targets
-          .toSorted((one, other) => one.at - other.at)
-          .map(({ text }) => text)
-          .join('')
-      : '',
+    source: parts.some(({ source }) => source) ? spoken.map(({ source }) => source).join('') : null,
+    target:
+      isWhole || left === 0
+        ? targets
+            .toSorted((one, other) => one.at - other.at)
+            .map(({ text }) => text)
+            .join('')
+        : '',
     isDone: segments.length > 0 && segments.every(({ state }) => FINISHED.test(String(state))),
   }
 }

@@ -2,6 +2,7 @@ import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { createGuardedRequest } from '#app/platform/http/guarded-request.server.ts'
+import { readAtMost, TooLargeAnswer } from '#app/platform/http/read-at-most.server.ts'
 
 import type { DavAccount } from './dav-login.ts'
 import { answerDigest } from './digest-login.ts'
@@ -57,6 +58,8 @@ export async function askDav(
   } catch (error) {
     asked.signal?.throwIfAborted()
     if (error instanceof AppError) throw error
+    if (error instanceof TooLargeAnswer)
+      throw new AppError('invalid', 'The server’s answer is too large to read.', { cause: error })
     throw new AppError(
       'invalid',
       late.aborted ? 'The server did not answer in time.' : 'The server could not be reached.',
@@ -75,18 +78,6 @@ function headersOf(authorization: string, { method, depth }: DavRequest): Record
     'user-agent': 'Foyer/1.0',
     ...(depth !== undefined && { depth: String(depth) }),
   }
-}
-
-async function readAtMost(response: Response, most: number): Promise<Uint8Array> {
-  if (!response.body) return new Uint8Array()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body) {
-    size += chunk.byteLength
-    if (size > most) throw new AppError('invalid', 'The server’s answer is too large to read.')
-    chunks.push(chunk)
-  }
-  return new Uint8Array(Buffer.concat(chunks))
 }
 
 /** @throws {AppError} invalid, with advice for the owner */

@@ -1,0 +1,13 @@
+export class TooLargeAnswer extends Error {}
+
+/** Reads the body of an answer, which another server may never end. @throws {TooLargeAnswer} */
+export async function readAtMost(response: Response, most: number): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.byteLength
+    if (size > most) throw new TooLargeAnswer(`The answer has more than ${most} bytes.`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
