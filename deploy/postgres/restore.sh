@@ -10,7 +10,6 @@ refuse() {
   echo "$1 Nothing was changed." >&2
   exit 1
 }
-if [ "$(id -u)" = 0 ]; then refuse "PostgreSQL does not run as root. Run this as its user, such as postgres."; fi
 if [ -e "$data" ]; then refuse "$data exists. Name a folder that does not."; fi
 for each in "$folder"/base-* "$folder"/wal "$folder"/wal/*; do
   if [ -e "$each" ] && [ ! -r "$each" ]; then refuse "$(id -un) cannot read $each. Make it the owner of $folder: chown -R $(id -un) $folder"; fi
@@ -33,4 +32,5 @@ chmod 700 "$copy"
 } >> "$copy/postgresql.auto.conf"
 touch "$copy/recovery.signal"
 mv "$copy" "$data"
+if [ "$(id -u)" = 0 ]; then echo "PostgreSQL does not run as root: make its user the owner of $data and able to read $folder."; fi
 echo "$data holds ${base##*/}. Start PostgreSQL on it."

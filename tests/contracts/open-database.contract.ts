@@ -22,6 +22,7 @@ import { migrate } from '#app/platform/db/migrate.server.ts'
 import { openDatabase } from '#app/platform/db/open-database.server.ts'
 import { openSqlite } from '#app/platform/db/sqlite.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
+import { createLog } from '#app/platform/log.server.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { startFaultyLine } from '#tests/support/faulty-line.ts'
 import { endConnections } from '#tests/support/postgres-connections.ts'
@@ -208,21 +209,18 @@ onPostgres('PostgreSQL: a database that does not exist is refused by its name', 
   await expect(openDatabase(env)).rejects.toThrow(/DATABASE_URL: .*no_such_database/)
 })
 
-onPostgres(
-  'PostgreSQL: an empty database of another encoding is refused, and one in use still opens',
-  async () => {
-    const name = `other_encoding_${process.pid}`
-    await administer(
-      `create database ${name} encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' template template0`,
-    )
-    onTestFinished(async () => void (await administer(`drop database ${name} with (force)`)))
-    const url = testDatabaseUrl(name)
-    const env = parseEnv({ NODE_ENV: 'test', APP_SECRET: testSecret, DATABASE_URL: url })
-    await expect(openDatabase(env)).rejects.toThrow(/encoding SQL_ASCII.*encoding 'UTF8'/)
-    await administer('create table lead (id text)', url)
-    await (await openDatabase(env)).close()
-  },
-)
+onPostgres('PostgreSQL: a database of another encoding opens with a warning', async () => {
+  const name = `other_encoding_${process.pid}`
+  await administer(
+    `create database ${name} encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' template template0`,
+  )
+  onTestFinished(async () => void (await administer(`drop database ${name} with (force)`)))
+  const env = parseEnv({ NODE_ENV: 'test', APP_SECRET: testSecret, DATABASE_URL: testDatabaseUrl(name) })
+  const lines: string[] = []
+  const log = createLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } })
+  await (await openDatabase(env, log)).close()
+  expect(lines.join('')).toMatch(/"encoding":"SQL_ASCII".*database\.encoding/)
+})
 
 onPostgres('PostgreSQL: a resting connection that the server drops is replaced', async () => {
   const { variables, open } = await createEmptyDatabase()

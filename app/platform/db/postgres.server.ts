@@ -62,10 +62,9 @@ export async function openPostgres(url: string, log: Log | null): Promise<Engine
     await db.destroy()
   }
   try {
-    await refuseEncoding(db)
+    await warnOfEncoding(db, log)
   } catch (error) {
     await close()
-    if (error instanceof DatabaseRefused) throw error
     const { message } = (error instanceof AppError ? error.cause : error) as Error
     throw new DatabaseRefused(`DATABASE_URL: PostgreSQL does not answer: ${message}`, { cause: error })
   }
@@ -96,14 +95,15 @@ export async function openPostgres(url: string, log: Log | null): Promise<Engine
   }
 }
 
-/** In another encoding, PostgreSQL counts, sorts and searches bytes instead of letters. A database that is in use stays in use. */
-async function refuseEncoding(db: Kysely<Database>): Promise<void> {
-  const { rows } = await sql<{ encoding: string; isUsed: boolean }>`
-    select current_setting('server_encoding') as encoding,
-      exists (select from pg_tables where schemaname = current_schema()) as "isUsed"`.execute(db)
-  if (rows.some(({ encoding, isUsed }) => encoding !== 'UTF8' && !isUsed))
-    throw new DatabaseRefused(
-      `The database at DATABASE_URL has the encoding ${rows[0]?.encoding}. Create it again: create database … encoding 'UTF8' template template0. Nothing was changed.`,
+/** In another encoding, PostgreSQL counts, sorts and searches bytes instead of letters. */
+async function warnOfEncoding(db: Kysely<Database>, log: Log | null): Promise<void> {
+  const { rows } = await sql<{ encoding: string }>`
+    select current_setting('server_encoding') as encoding`.execute(db)
+  const [{ encoding } = { encoding: 'UTF8' }] = rows
+  if (encoding !== 'UTF8')
+    log?.warn(
+      { encoding, hint: "Create the database with encoding 'UTF8' template template0." },
+      'database.encoding',
     )
 }
 
