@@ -33,7 +33,7 @@ export function findTraces(env: Place): string[] {
 function isShipped({ database, backup: { folder } }: Place): boolean {
   return (
     !database &&
-    namesIn(folder).some((name) => /^continuous-/.test(name) && existsSync(join(folder, name, CATALOG)))
+    namesIn(folder).some((name) => name.startsWith('continuous-') && existsSync(join(folder, name, CATALOG)))
   )
 }
 
