@@ -96,9 +96,12 @@ export function markedServer() {
 
   /** Stores records whose pages read more than text. */
   async function storeByHttp(owner: string): Promise<void> {
-    const [leads, chat, content, knowledge] = (
-      ['leads', 'conversations', 'content', 'knowledge'] as const
-    ).map(markOf)
+    const [leads, chat, content, knowledge] = [
+      markOf('leads'),
+      markOf('conversations'),
+      markOf('content'),
+      markOf('knowledge'),
+    ]
     await sendInquiry(server.url, { name: `Ada ${leads}`, message: `Call ${leads} please` })
     const message = JSON.stringify({ conversationId: null, message: `Hello ${chat}?` })
     const headers = { 'content-type': 'application/json', origin: server.url }
@@ -110,7 +113,7 @@ export function markedServer() {
     await ask('/admin/assistants/collections', owner, { intent: 'add', name: `Shop ${knowledge}` })
   }
 
-  async function join(role: Role): Promise<string> {
+  async function joinAs(role: Role): Promise<string> {
     const fields = { intent: 'invite', email: `${role}@agency.test`, role }
     const invited = await ask('/admin/team', cookieOf('owner'), fields)
     const token = String(/invitation\?token=([\w-]{43})/.exec(await invited.text())?.[1])
@@ -160,7 +163,7 @@ export function markedServer() {
       .updateTable('audit_entry')
       .set({ subject_title: markOf('audit') })
       .execute()
-    for (const role of members) cookies.set(role, await join(role))
+    for (const role of members) cookies.set(role, await joinAs(role))
     await findIds()
   }, 240_000)
 

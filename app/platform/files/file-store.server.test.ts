@@ -78,12 +78,14 @@ async function listing(text: string) {
   }
   const options = { endpoint: 'https://bucket.example', bucket: 'pictures', region: 'us-east-1' }
   const names = { accessKeyId: 'k', secretAccessKey: 's' }
-  return { store: createS3Store({ ...options, ...names, send: send as typeof fetch }), asked }
+  return { store: createS3Store({ ...options, ...names, send }), asked }
 }
 
 test('S3: a bucket that repeats a list is asked once more, and an endless list is not read to its end', async () => {
   const { store, asked } = await listing('<IsTruncated>true</IsTruncated><Key>a/1</Key><Key>a/2</Key>')
-  expect(await Array.fromAsync(store.list('a/'))).toEqual(['1', '2', '1', '2'])
+  const listed: string[] = []
+  for await (const name of store.list('a/')) listed.push(name)
+  expect(listed).toEqual(['1', '2', '1', '2'])
   expect(asked).toHaveLength(2)
   const { store: endless } = await listing('<Key>a</Key>'.repeat(500_000))
   await expect(endless.count(1)).rejects.toThrow('more than 4194304 bytes')

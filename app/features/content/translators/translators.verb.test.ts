@@ -14,6 +14,7 @@ import { savePageDraft } from '../pages/save-page-draft.server.ts'
 
 import { applyTranslations } from './apply-translations.server.ts'
 import { exportTranslations } from './export-translations.server.ts'
+import { judgeTexts } from './judge-texts.server.ts'
 import { cancelTranslations, getTranslationImport, uploadTranslations } from './translation-imports.server.ts'
 import type { UnitState } from './units.server.ts'
 
@@ -221,4 +222,19 @@ test('a language that the site does not have has no files', async () => {
     (await exported(ctx, null)).match(/version="2\.1" srcLang="en" trgLang="de"/),
     'it names them',
   )
+})
+
+test('while a file is compared with the site, other requests are answered', async () => {
+  const ctx = await withGerman()
+  const text = { source: 'a', target: 'b', isDone: true, language: 'de' }
+  const texts = Array.from({ length: 1000 }, (_, n) => ({ ...text, ids: [`none-${n}:name`] }))
+  let [turns, isCompared] = [0, false]
+  const count = () => {
+    turns += 1
+    if (!isCompared) setImmediate(count)
+  }
+  setImmediate(count)
+  await judgeTexts(ctx, 'de', texts)
+  isCompared = true
+  expect(turns).toBeGreaterThan(5)
 })
