@@ -89,7 +89,6 @@ function formsOf({ path, source }: Route): Readonly<Record<string, string>>[] {
 /** Written by jobs, by counting, by the log, or for the other half of a change: a mail of a notice, a draft of a lead. */
 const unwatched = new Set(['audit_entry', 'email', 'thread_draft', 'unanswered_question'])
 
-/** Returns the rows of all watched tables, without those of the member of this role. */
 async function rowsWithout(role: Role): Promise<Map<string, string>> {
   const { db } = server.engine()
   const member = db.selectFrom('member').select('id').where('email', '=', `${role}@agency.test`)

@@ -94,7 +94,6 @@ export function markedServer() {
   const everyId = async () =>
     (await Promise.all(Object.keys(areaOfTable).map((table) => idsOf(table, 1)))).flat()
 
-  /** Stores records whose pages read more than text. */
   async function storeByHttp(owner: string): Promise<void> {
     const [leads, chat, content, knowledge] = [
       markOf('leads'),
@@ -124,7 +123,6 @@ export function markedServer() {
     return String(accepted.headers.get('set-cookie')?.split(';', 1)[0])
   }
 
-  /** Finds for each address with an id one that the owner can open. */
   async function findIds(): Promise<void> {
     const known = await everyId()
     for (const { path } of guarded.filter((each) => each.path.includes(':'))) {
@@ -152,7 +150,6 @@ export function markedServer() {
     await storeByHttp(owner)
     // Before the others join, so that the owner has all rows that are of one member.
     await fillEveryTable(engine, marked)
-    // A lead shows its own mails, also to whom no others are shown.
     const mail = await engine.db.selectFrom('email').selectAll().executeTakeFirstOrThrow()
     const other = { id: 'other', dedupe_key: 'other', about: null, recipients: '["eve@other.example"]' }
     await engine.db

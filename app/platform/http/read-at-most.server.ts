@@ -2,9 +2,10 @@ export class TooLargeAnswer extends Error {}
 
 /** Reads the body of an answer, which another server may never end. @throws {TooLargeAnswer} */
 export async function readAtMost(response: Response, most: number): Promise<Buffer> {
+  if (!response.body) return Buffer.alloc(0)
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of response.body ?? []) {
+  for await (const part of response.body) {
     size += part.byteLength
     if (size > most) throw new TooLargeAnswer(`The answer has more than ${most} bytes.`)
     parts.push(part)

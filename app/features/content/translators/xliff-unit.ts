@@ -34,8 +34,9 @@ const FINISHED = /^(translated|reviewed|final|signed-off|yes)$/
 export function fileText({ ids, language, parts, data }: OpenUnit): FileText {
   let left = LONGEST + 1
   const said = (words: Words | null) => {
+    if (!words) return ''
     let text = ''
-    for (const word of words ?? []) {
+    for (const word of words) {
       const taken = (typeof word === 'string' ? word : dataOf(data, word.ref)).slice(0, left)
       left -= taken.length
       text += taken
@@ -44,15 +45,15 @@ export function fileText({ ids, language, parts, data }: OpenUnit): FileText {
   }
   const spoken = parts.map((part) => ({
     ...part,
-    source: part.source && said(part.source),
+    source: said(part.source),
     target: said(part.target),
   }))
   const isWhole = spoken.every(
-    ({ isSegment, source, target }) => !isSegment || target !== '' || (source ?? '').trim() === '',
+    ({ isSegment, source, target }) => !isSegment || target !== '' || source.trim() === '',
   )
   const targets = spoken.map(({ isSegment, source, target, order }, at) => ({
     at: order ?? at + 1,
-    text: target === '' && !isSegment ? (source ?? '') : target,
+    text: target === '' && !isSegment ? source : target,
   }))
   const segments = parts.filter(({ isSegment }) => isSegment)
   return {
