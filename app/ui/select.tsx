@@ -10,7 +10,7 @@ export function Select({ className, children, ...props }: ComponentProps<'select
   return (
     <span className="relative block">
       <select
-        className={cx(inputClass, 'appearance-none pr-10', className)}
+        className={cx(inputClass, 'appearance-none pe-10', className)}
         {...props}
         {...(props.value === undefined && { defaultValue: first })}
       >
@@ -18,7 +18,7 @@ export function Select({ className, children, ...props }: ComponentProps<'select
       </select>
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 inset-e-3 size-4 -translate-y-1/2 text-muted"
       />
     </span>
   )

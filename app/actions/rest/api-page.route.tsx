@@ -24,12 +24,14 @@ export default function ApiPageRoute({ loaderData: { introduction, operations } 
   return (
     <div className="container-page max-w-4xl py-24">
       <h1 className="text-hero font-bold">API</h1>
-      {introduction.map((sentence) => (
-        <p key={sentence} className="mt-4 text-secondary">
-          {sentence}
-        </p>
-      ))}
-      <p className="mt-4">
+      <div className="mt-6 grid max-w-[65ch] gap-3 text-secondary">
+        {introduction.map((sentence) => (
+          <p key={sentence}>
+            <WithCode text={sentence} />
+          </p>
+        ))}
+      </div>
+      <p className="mt-6">
         <a href="/api/v1/openapi.json" className="underline">
           The document in OpenAPI 3.1
         </a>
@@ -43,6 +45,19 @@ export default function ApiPageRoute({ loaderData: { introduction, operations } 
   )
 }
 
+/** Shows what stands between backticks as code. */
+function WithCode({ text }: { text: string }) {
+  return text.split('`').map((part, at) =>
+    at % 2 === 1 ? (
+      <code key={at} className="text-primary">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  )
+}
+
 type OperationProps = Awaited<ReturnType<typeof loader>>['operations'][number]
 
 function Operation({ name, method, path, title, text, permission, fields }: OperationProps) {
@@ -52,18 +67,21 @@ function Operation({ name, method, path, title, text, permission, fields }: Oper
       <p className="mt-2 font-mono text-sm break-words">
         {method} /api/v1{path}
       </p>
-      <p className="mt-2 text-secondary">
-        {text} {permission === null ? 'Needs no token.' : `Needs the permission ${permission}.`}
+      <p className="mt-2 max-w-[65ch] text-secondary">
+        <WithCode text={text} />{' '}
+        {permission === null ? 'Needs no token.' : `Needs the permission ${permission}.`}
       </p>
       {fields.length > 0 ? (
-        <dl className="mt-3 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[12rem_1fr]">
+        <dl className="mt-3 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[12rem_minmax(0,1fr)]">
           {fields.map((field) => (
             <div key={field.name} className="contents">
               <dt className="font-mono">
                 {field.name}
                 {field.isRequired ? ' *' : ''}
               </dt>
-              <dd className="text-secondary">{field.text}</dd>
+              <dd className="text-secondary">
+                <WithCode text={field.text} />
+              </dd>
             </div>
           ))}
         </dl>

@@ -16,6 +16,7 @@ import { answerTo } from '#app/lib/form-answer.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
@@ -72,6 +73,7 @@ export default function WebhooksRoute({ loaderData, actionData }: Route.Componen
   const made = actionData?.value
   return (
     <AdminPage title="API and webhooks">
+      <BackLink to="/admin/settings" name="Settings" />
       <WebhookList webhooks={webhooks} />
       {made ? <SigningSecret url={made.url} secret={made.secret} /> : null}
       <AddWebhookForm answer={answerTo(actionData, 'add')} />

@@ -37,7 +37,7 @@ export function describeMeeting(
 ): string {
   const date = formatOf('date', { timeZone, language }).format(from)
   const clocks = `${clockOf(from, timeZone, language)}–${clockOf(to, timeZone, language)}`
-  return `${date}, ${clocks} ${offsetName(from, timeZone)} (${timeZone})`
+  return `${date}${date.includes('،') ? '،' : ','} ${clocks} ${offsetName(from, timeZone)} (${timeZone})`
 }
 
 export function shortMeeting(from: number, timeZone: string, language: string = defaultLocale): string {

@@ -14,9 +14,7 @@ import type { ListedWebhook } from './webhooks.server.ts'
 export function WebhookList({ webhooks }: { webhooks: readonly ListedWebhook[] }) {
   if (webhooks.length === 0)
     return (
-      <p className="text-secondary">
-        There are no webhooks yet. A webhook tells another program what happens here.
-      </p>
+      <p className="text-secondary">A webhook tells another program what happens here; there is none yet.</p>
     )
   return (
     <ul aria-label="Webhooks" className="divide-y divide-line rounded-lg border border-line bg-raised">

@@ -16,11 +16,11 @@ export function BackupList({ backups }: { backups: readonly BackupOnView[] }) {
       head={
         <>
           <HeadCell>Time</HeadCell>
-          <HeadCell className="hidden w-24 sm:table-cell">Size</HeadCell>
-          <HeadCell className="hidden w-24 sm:table-cell">Rows</HeadCell>
+          <HeadCell className="hidden w-24 text-right sm:table-cell">Size</HeadCell>
+          <HeadCell className="hidden w-24 text-right sm:table-cell">Rows</HeadCell>
           <HeadCell className="hidden sm:table-cell">Installation</HeadCell>
           <HeadCell className="hidden sm:table-cell">State</HeadCell>
-          <HeadCell className="w-32">
+          <HeadCell className="w-28 sm:w-44">
             <span className="sr-only">Actions</span>
           </HeadCell>
         </>
@@ -36,8 +36,12 @@ export function BackupList({ backups }: { backups: readonly BackupOnView[] }) {
               <Badges backup={backup} />
             </div>
           </Cell>
-          <Cell className="hidden whitespace-nowrap tabular-nums sm:table-cell">{sizeOf(backup.bytes)}</Cell>
-          <Cell className="hidden whitespace-nowrap tabular-nums sm:table-cell">{rowsIn(backup)}</Cell>
+          <Cell className="hidden text-right whitespace-nowrap tabular-nums sm:table-cell">
+            {sizeOf(backup.bytes)}
+          </Cell>
+          <Cell className="hidden text-right whitespace-nowrap tabular-nums sm:table-cell">
+            {rowsIn(backup)}
+          </Cell>
           <Cell className="hidden sm:table-cell">{installationOf(backup)}</Cell>
           <Cell className="hidden sm:table-cell">
             <Badges backup={backup} />
@@ -60,7 +64,7 @@ function Badges({ backup: { isEncrypted, passedAt } }: { backup: BackupOnView })
 
 function Actions({ name }: { name: string }) {
   return (
-    <span className="flex flex-col items-start gap-x-3 gap-y-2 sm:flex-row sm:flex-wrap">
+    <span className="flex flex-col items-end gap-x-4 gap-y-2 text-sm sm:flex-row sm:justify-end">
       <a
         href={`/admin/settings/backups/${name}`}
         aria-label={`Download ${name}`}

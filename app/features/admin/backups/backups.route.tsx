@@ -150,7 +150,8 @@ export default function BackupsRoute({ loaderData, actionData }: Route.Component
 
 function BackupContents({ folder, hasUploads, isEncrypted }: Route.ComponentProps['loaderData']) {
   return (
-    <section aria-label="Contents of a backup" className="grid max-w-2xl gap-3 text-sm text-secondary">
+    <details className="max-w-2xl text-sm text-secondary [&>p]:mt-3">
+      <summary className="py-1 text-primary">What a backup contains, and what it needs</summary>
       <p>
         Backups are stored in <code className="break-all">{folder}</code>. Copy them to another machine too,
         because a disk failure would destroy them as well.
@@ -168,6 +169,6 @@ function BackupContents({ folder, hasUploads, isEncrypted }: Route.ComponentProp
         folder. Keep a copy of it elsewhere: a backup is useless without it. How to restore is described in{' '}
         <code>docs/runbooks/backup-and-restore.md</code>.
       </p>
-    </section>
+    </details>
   )
 }

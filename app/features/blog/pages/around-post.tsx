@@ -114,7 +114,7 @@ export function PostAround({ older, newer }: { older: PostLink | null; newer: Po
       {older ? (
         <a href={`/blog/${older.slug}`} rel="prev" className={neighbourClass}>
           <span className="flex items-center gap-1.5 text-sm text-muted">
-            <ArrowLeft aria-hidden className="size-4" />
+            <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
             {post.older}
           </span>
           <span className="mt-1.5 block font-medium">
@@ -128,7 +128,7 @@ export function PostAround({ older, newer }: { older: PostLink | null; newer: Po
         <a href={`/blog/${newer.slug}`} rel="next" className={`${neighbourClass} sm:text-right`}>
           <span className="flex items-center gap-1.5 text-sm text-muted sm:justify-end">
             {post.newer}
-            <ArrowRight aria-hidden className="size-4" />
+            <ArrowRight aria-hidden className="size-4 rtl:-scale-x-100" />
           </span>
           <span className="mt-1.5 block font-medium">
             <bdi {...spokenIn(newer.language)}>{newer.title}</bdi>

@@ -24,7 +24,7 @@ export function BlogListPage({ isPart, children, ...head }: BlogListPageProps) {
           href="/blog"
           className="mb-8 inline-flex items-center gap-1.5 py-1 text-secondary no-underline hover:text-primary"
         >
-          <ArrowLeft aria-hidden className="size-4" />
+          <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
           {allPosts}
         </a>
       ) : null}
@@ -51,7 +51,7 @@ function BlogHead({ title, text, q, feed }: BlogHeadProps) {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <form action="/blog/search" role="search" className="relative min-w-64 flex-1 lg:w-72">
-          <Search aria-hidden className="absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-muted" />
+          <Search aria-hidden className="absolute top-1/2 inset-s-3.5 size-4 -translate-y-1/2 text-muted" />
           <input
             type="search"
             name="q"
@@ -60,14 +60,14 @@ function BlogHead({ title, text, q, feed }: BlogHeadProps) {
             defaultValue={q}
             maxLength={200}
             required
-            className="input pr-24 pl-10"
+            className="input pe-24 ps-10"
           />
           <button
             type="submit"
             className={buttonClass({
               tone: 'quiet',
               size: 'sm',
-              className: 'absolute inset-y-0 right-1.5 my-auto',
+              className: 'absolute inset-y-0 inset-e-1.5 my-auto',
             })}
           >
             {searchButton}
@@ -111,7 +111,7 @@ function BlogPager({ page, pages, pathOf }: BlogPagerProps) {
     >
       {page > 1 ? (
         <a href={pathOf(page - 1)} rel="prev" className={step}>
-          <ArrowLeft aria-hidden className="size-4" />
+          <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
           {texts.newerPage}
         </a>
       ) : (
@@ -121,7 +121,7 @@ function BlogPager({ page, pages, pathOf }: BlogPagerProps) {
       {page < pages ? (
         <a href={pathOf(page + 1)} rel="next" className={step}>
           {texts.olderPage}
-          <ArrowRight aria-hidden className="size-4" />
+          <ArrowRight aria-hidden className="size-4 rtl:-scale-x-100" />
         </a>
       ) : (
         <span />

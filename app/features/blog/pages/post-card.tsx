@@ -50,7 +50,7 @@ export function PostCard({ post, level }: { post: DatedCard; level: 'h2' | 'h3' 
             className="relative inline-flex items-center gap-1.5 py-1 font-medium text-accent no-underline hover:underline hover:underline-offset-4"
           >
             {readMore}
-            <ArrowRight aria-hidden className="size-4" />
+            <ArrowRight aria-hidden className="size-4 rtl:-scale-x-100" />
           </a>
         </p>
       </div>

@@ -40,7 +40,7 @@ export function PostPage({ post, older, newer, related }: FoundPost) {
         href="/blog"
         className="on-screen inline-flex items-center gap-1.5 py-1 text-secondary no-underline hover:text-primary"
       >
-        <ArrowLeft aria-hidden className="size-4" />
+        <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
         {texts.post.back}
       </a>
       <div

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 
+import { localPath } from '#app/lib/local-path.ts'
 import { fill } from '#app/lib/messages.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -22,7 +23,7 @@ export function BookingPicker(props: BookingPickerProps) {
     // The pressed button is gone from the list, so focus would be lost.
     if (step.refusals > 0) said.current?.focus()
   }, [step.refusals])
-  const linkTo = (from: string) => `${path}?${new URLSearchParams({ from, zone })}`
+  const linkTo = (from: string) => localPath(`${path}?${new URLSearchParams({ from, zone })}`)
   return (
     <div className="grid gap-8">
       {refusal ? (
@@ -38,7 +39,7 @@ export function BookingPicker(props: BookingPickerProps) {
       <form
         ref={form}
         method="get"
-        action={path}
+        action={localPath(path)}
         onSubmit={picker.onSubmit}
         className="grid items-start gap-8 md:grid-cols-2 lg:gap-16"
       >
@@ -145,7 +146,7 @@ function Chosen({ at, zone, held, choices, ...props }: ChosenProps) {
   return (
     <form
       method="post"
-      action={props.action}
+      action={localPath(props.action)}
       aria-labelledby="booking-chosen"
       className="grid max-w-xl gap-5"
     >

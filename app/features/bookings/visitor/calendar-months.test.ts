@@ -20,6 +20,7 @@ test('weeks begin as in the visitor’s country', () => {
   ])
   expect([firstWeekday('en-US'), firstWeekday('de'), firstWeekday('ar-EG')]).toEqual([7, 1, 6])
   expect(weekdayNames('en-US', 7)[0]).toBe('Sun')
+  expect(weekdayNames('ar', 7)[0]).toBe('ح')
 })
 
 test('up and down lead to the same weekday, past weeks in which it is not free', () => {

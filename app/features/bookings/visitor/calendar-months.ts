@@ -35,7 +35,12 @@ export function freeDayFrom(day: string, step: number, free: readonly string[]):
 
 /** Returns names of the weekdays in the order of the grid. */
 export function weekdayNames(language: string, firstWeekday: number): string[] {
-  const format = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
-  // 2024 began with a Monday.
-  return Array.from({ length: 7 }, (_, n) => format.format(Date.UTC(2024, 0, firstWeekday + n)))
+  const named = (weekday: 'short' | 'narrow') => {
+    const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
+    // 2024 began with a Monday.
+    return Array.from({ length: 7 }, (_, n) => format.format(Date.UTC(2024, 0, firstWeekday + n)))
+  }
+  const short = named('short')
+  // Arabic and Bangla have no short names, and a phone has room for six letters.
+  return short.some((name) => name.length > 6) ? named('narrow') : short
 }

@@ -33,8 +33,8 @@ export function DayCalendar({ days, shown, label, language, firstWeekday, onDay 
         <div key={month} className="grid gap-2">
           <p className="font-display text-lg font-semibold">{monthName.format(Date.parse(`${month}-01`))}</p>
           <div className="grid grid-cols-7 gap-1">
-            {weekdayNames(language, firstWeekday).map((name) => (
-              <span key={name} aria-hidden className="text-center text-xs text-muted">
+            {weekdayNames(language, firstWeekday).map((name, at) => (
+              <span key={at} aria-hidden className="text-center text-xs text-muted">
                 {name}
               </span>
             ))}

@@ -23,7 +23,7 @@ export const claimsBlock = defineBlock({
           {claims.map(({ figure, text }, index) => (
             <div
               key={index}
-              className="flex flex-col-reverse justify-end gap-1 border-line py-8 pr-4 pl-4 first:pl-0 odd:pl-0 not-first:lg:border-l lg:odd:pl-8 lg:first:pl-0 lg:not-first:pl-8"
+              className="flex flex-col-reverse justify-end gap-1 border-line py-8 pe-4 ps-4 first:ps-0 odd:ps-0 not-first:lg:border-s lg:odd:ps-8 lg:first:ps-0 lg:not-first:ps-8"
             >
               <dt className="text-sm text-secondary">{text}</dt>
               <dd className="font-display text-3xl font-semibold tracking-tight md:text-4xl">{figure}</dd>

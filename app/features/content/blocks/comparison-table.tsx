@@ -27,7 +27,7 @@ export function ComparisonTable({ caption, heads, rows }: Comparison) {
   const { what, ours, theirs } = heads
   return (
     <div className="overflow-hidden rounded-lg border border-line">
-      <table className="w-full table-fixed text-left text-sm hyphens-auto sm:text-base">
+      <table className="w-full table-fixed text-start text-sm hyphens-auto sm:text-base">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-line sm:text-sm">

@@ -126,7 +126,7 @@ function Ways({ waysTitle, form, mail, chat }: WaysProps) {
               {form.title}
             </a>
             {form.badge ? (
-              <span className="ml-2.5 rounded-full border border-line-strong px-2 py-0.5 text-xs font-normal text-secondary">
+              <span className="ms-2.5 rounded-full border border-line-strong px-2 py-0.5 text-xs font-normal text-secondary">
                 {form.badge}
               </span>
             ) : null}

@@ -28,7 +28,7 @@ export const dataPracticesBlock = defineBlock({
         <h2 id={`${id}-title`} className="text-title">
           {title}
         </h2>
-        <ul className="mt-6 grid max-w-[65ch] list-disc gap-2 pl-5 text-secondary marker:text-muted">
+        <ul className="mt-6 grid max-w-[65ch] list-disc gap-2 ps-5 text-secondary marker:text-muted">
           {points.map((text, index) => (
             <li key={index}>
               <InlineText text={text} linkClass="text-primary underline underline-offset-4" />

@@ -79,7 +79,7 @@ function ServiceLinks({ ids, more }: { ids: readonly string[]; more: string }) {
                 <span className="max-sm:sr-only">{action || more}</span>
                 <ArrowUpRight
                   aria-hidden
-                  className="size-4 transition-transform duration-200 ease-out group-hover:translate-x-0.5 group-hover:-translate-y-0.5"
+                  className="size-4 transition-transform duration-200 ease-out group-hover:translate-x-0.5 group-hover:-translate-y-0.5 rtl:-scale-x-100"
                 />
               </span>
             </a>

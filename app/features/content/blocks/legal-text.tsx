@@ -35,12 +35,12 @@ export const legalTextBlock = defineBlock({
     return (
       <div className="container-page grid gap-12 py-16 md:py-24 lg:grid-cols-[15rem_minmax(0,42rem)] lg:gap-20">
         <nav aria-label={title} className="hidden lg:block">
-          <ul className="sticky top-28 grid gap-1 border-l border-line text-sm">
+          <ul className="sticky top-28 grid gap-1 border-s border-line text-sm">
             {sections.map((section, index) => (
               <li key={index}>
                 <a
                   href={`#${section.anchor}`}
-                  className="block py-1.5 pl-5 text-secondary no-underline hover:text-primary"
+                  className="block py-1.5 ps-5 text-secondary no-underline hover:text-primary"
                 >
                   {section.title}
                 </a>
@@ -82,7 +82,7 @@ function LegalSection({ anchor, title, paragraphs, points }: LegalSectionProps) 
         </p>
       ))}
       {points.length > 0 ? (
-        <ul className="mt-4 grid list-disc gap-2 pl-5 text-secondary marker:text-muted">
+        <ul className="mt-4 grid list-disc gap-2 ps-5 text-secondary marker:text-muted">
           {points.map((text, index) => (
             <li key={index}>
               <InlineText text={text} linkClass={linkClass} />

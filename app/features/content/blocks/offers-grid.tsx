@@ -57,7 +57,7 @@ function Offer({ service, more }: { service: Service; more: string }) {
             {more}
             <ArrowUpRight
               aria-hidden
-              className="size-4 transition-transform duration-200 ease-out group-hover:translate-x-0.5 group-hover:-translate-y-0.5"
+              className="size-4 transition-transform duration-200 ease-out group-hover:translate-x-0.5 group-hover:-translate-y-0.5 rtl:-scale-x-100"
             />
           </span>
         </span>

@@ -29,7 +29,7 @@ export const offersTableBlock = defineBlock({
       <Band id={id} ground={ground}>
         <SectionHead id={`${id}-title`} title={title} text={text} className="mb-12" />
         <div className="overflow-hidden rounded-lg border border-line">
-          <table className="w-full table-fixed text-left text-sm sm:text-base">
+          <table className="w-full table-fixed text-start text-sm sm:text-base">
             <caption className="sr-only">{title}</caption>
             <thead className="border-b border-line text-sm">
               <tr>

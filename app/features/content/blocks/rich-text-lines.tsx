@@ -28,8 +28,8 @@ function show({ kind, lines }: Part): ReactNode {
       <Inline text={line} />
     </li>
   ))
-  if (kind === 'bullets') return <ul className="grid list-disc gap-2 pl-5 marker:text-muted">{items}</ul>
-  if (kind === 'numbers') return <ol className="grid list-decimal gap-2 pl-5 marker:text-muted">{items}</ol>
+  if (kind === 'bullets') return <ul className="grid list-disc gap-2 ps-5 marker:text-muted">{items}</ul>
+  if (kind === 'numbers') return <ol className="grid list-decimal gap-2 ps-5 marker:text-muted">{items}</ol>
   const words = <Inline text={lines.join(' ')} />
   return kind === 'heading' ? <h3 className="mt-4 text-heading text-primary">{words}</h3> : <p>{words}</p>
 }

@@ -23,7 +23,7 @@ export const timelineBlock = defineBlock({
         <SectionHead id={`${id}-title`} title={title} text={text} className="mb-14" />
         <ol className="grid gap-10 sm:grid-cols-2 lg:grid-cols-4">
           {steps.map((step, index) => (
-            <li key={index} className="border-l-2 border-accent pl-6">
+            <li key={index} className="border-s-2 border-accent ps-6">
               <p className="text-sm text-muted">{step.when}</p>
               <h3 className="mt-1 text-heading">{step.title}</h3>
               <p className="mt-2 text-secondary">{step.text}</p>

@@ -39,8 +39,8 @@ export default function FactsRoute({ loaderData: facts, actionData }: Route.Comp
     <AdminPage title="Facts">
       <SiteSections />
       <p className="max-w-3xl text-secondary">
-        Enter a fact once and use its name in texts, as in “A person replies within {'{replyWithin}'}.” If a
-        fact is empty, sentences that use it are left out.
+        A text names a fact, as in “A person replies within {'{replyWithin}'}”; without its value, the
+        sentence is left out.
       </p>
       <Form method="post" aria-label="Facts" className="grid max-w-3xl gap-6">
         <FormFields>
@@ -48,17 +48,18 @@ export default function FactsRoute({ loaderData: facts, actionData }: Route.Comp
             caption="Facts"
             head={
               <>
-                <HeadCell className="hidden w-1/3 sm:table-cell">Name in texts</HeadCell>
+                <HeadCell className="hidden w-1/2 sm:table-cell">Fact and its name in texts</HeadCell>
                 <HeadCell>Value</HeadCell>
               </>
             }
           >
             {facts.map(({ name, title, value }) => (
-              <tr key={name} className="align-top">
-                <Cell className="hidden text-sm text-secondary sm:table-cell">
-                  <code>{`{${name}}`}</code>
+              <tr key={name}>
+                <Cell className="hidden sm:table-cell">
+                  <span className="block font-medium wrap-anywhere">{title}</span>
+                  <code className="block text-xs text-muted">{`{${name}}`}</code>
                 </Cell>
-                <Cell>
+                <Cell className="sm:[&_label]:sr-only">
                   <TextField
                     id={`fact.${name}`}
                     name={`fact.${name}`}

@@ -51,7 +51,7 @@ const empty: MenuItem = { to: '', address: '', text: '' }
 export function MenuList({ name, label, items, most, pages, errors }: MenuListProps) {
   const rows = items.length < most ? [...items, empty] : items
   return (
-    <ol className="grid gap-4">
+    <ol className="grid gap-4 md:gap-2 md:[&>li+li>*>:nth-child(-n+2)>label]:sr-only">
       {rows.map((item, at) => {
         const from = `${name}.${at}`
         const isNew = at === items.length
@@ -59,7 +59,7 @@ export function MenuList({ name, label, items, most, pages, errors }: MenuListPr
           ? `Another ${label.charAt(0).toLowerCase()}${label.slice(1)}`
           : `${label} ${at + 1}`
         return (
-          <li key={at}>
+          <li key={at} className="group/row">
             <MenuItemFields
               from={from}
               label={rowLabel}
@@ -97,7 +97,7 @@ export function MenuItemFields(props: MenuItemFieldsProps) {
     <div
       role="group"
       aria-label={label}
-      className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+      className="grid gap-3 sm:grid-cols-2 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9rem]"
     >
       <Field id={id('to')} label="Leads to" error={errors[id('to')]}>
         <Select
@@ -132,7 +132,9 @@ export function MenuItemFields(props: MenuItemFieldsProps) {
         error={errors[id('text')]}
       />
       {children ? (
-        <div className="flex items-end gap-1 lg:row-span-2 lg:items-start lg:pt-7">{children}</div>
+        <div className="flex items-end gap-1 md:row-span-2 md:mt-1 md:items-start md:group-first/row:mt-7.5">
+          {children}
+        </div>
       ) : null}
       <TextField
         id={id('address')}
@@ -141,7 +143,7 @@ export function MenuItemFields(props: MenuItemFieldsProps) {
         maxLength={500}
         defaultValue={item.address}
         error={errors[id('address')]}
-        className="sm:col-span-2 lg:col-start-1 [[role=group]:not(:has(option[value=address]:checked))>&]:hidden"
+        className="sm:col-span-2 md:col-start-1 [[role=group]:not(:has(option[value=address]:checked))>&]:hidden"
       />
     </div>
   )

@@ -54,8 +54,7 @@ export default function MenusRoute({ loaderData, actionData }: Route.ComponentPr
     <AdminPage title="Menus" actions={<OpenSite />}>
       <SiteSections />
       <p className="max-w-3xl text-secondary">
-        A link to a page follows the page when it moves, and is hidden while the page is not published. A link
-        without a label shows the page’s name.
+        A link follows its page when that moves, shows its name where the label is empty, and hides with it.
       </p>
       {isOffered ? (
         <p role="status" className="max-w-3xl rounded-lg border border-line-strong bg-overlay p-4">

@@ -32,17 +32,19 @@ export default function ServicesRoute({ loaderData: services, actionData }: Rout
     <AdminPage title="Services">
       <SiteSections />
       <p className="max-w-3xl text-secondary">
-        Services appear in this order in the menu, the footer and every list. The texts of a service are part
-        of its page’s details and are shown once the page is published.
+        Services appear in this order in the menu, the footer and every list, with the texts of their details.
       </p>
       <Table
         caption="Services"
         head={
           <>
             <HeadCell>Service</HeadCell>
-            <HeadCell className="hidden w-2/5 md:table-cell">What lists say</HeadCell>
+            <HeadCell className="hidden md:table-cell md:w-1/3 lg:w-2/5">What lists say</HeadCell>
             <HeadCell className="hidden w-28 sm:table-cell">State</HeadCell>
-            <HeadCell className="w-28">Order</HeadCell>
+            <HeadCell className="w-24">Order</HeadCell>
+            <HeadCell className="w-22">
+              <span className="sr-only">Details</span>
+            </HeadCell>
           </>
         }
       >
@@ -95,10 +97,9 @@ function ServiceRow({ service, isFirst, isLast }: RowProps) {
         <Link to={`/admin/pages/${id}`} className="block font-medium break-words">
           <bdi>{name}</bdi>
         </Link>
-        <span className="block text-sm break-all text-muted">{path ?? 'Leads to the contact form'}</span>
-        <Link to={`/admin/pages/${id}/details`} className="mt-1 inline-block py-1 text-sm">
-          Details<span className="sr-only"> of {name}</span>
-        </Link>
+        <span className="text-sm break-all text-muted max-sm:hidden sm:block">
+          {path ?? 'Leads to the contact form'}
+        </span>
         <span className="block text-sm text-secondary md:hidden">{facts}</span>
       </Cell>
       <Cell className="hidden text-sm text-secondary md:table-cell">
@@ -117,6 +118,11 @@ function ServiceRow({ service, isFirst, isLast }: RowProps) {
             <MoveButton to="down" name={name} isOff={isLast} />
           </FormFields>
         </Form>
+      </Cell>
+      <Cell className="text-right text-sm">
+        <Link to={`/admin/pages/${id}/details`}>
+          Details<span className="sr-only"> of {name}</span>
+        </Link>
       </Cell>
     </tr>
   )

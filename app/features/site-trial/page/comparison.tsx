@@ -22,15 +22,15 @@ export function Comparison({ figures: { theirs, ours }, timeZone }: { figures: F
       </h2>
       <p className="mt-5 max-w-3xl text-secondary">{texts.text}</p>
       {ours ? null : <p className="mt-3 text-secondary">{texts.noOwn}</p>}
-      <table className="mt-8 w-full max-w-3xl text-left">
+      <table className="mt-8 w-full max-w-3xl text-start">
         <caption className="sr-only">{texts.caption}</caption>
         <thead className="border-b border-line-strong">
           <tr>
-            <th scope="col" className="py-3 pr-4 text-sm font-medium text-muted">
+            <th scope="col" className="py-3 pe-4 text-sm font-medium text-muted">
               {texts.what}
             </th>
             {sites.map(({ id, measured }) => (
-              <th key={id} scope="col" className="py-3 pr-4 font-semibold wrap-anywhere">
+              <th key={id} scope="col" className="py-3 pe-4 font-semibold wrap-anywhere">
                 {hostOf(measured)}
               </th>
             ))}
@@ -39,11 +39,11 @@ export function Comparison({ figures: { theirs, ours }, timeZone }: { figures: F
         <tbody className="divide-y divide-line">
           {rowsOf(texts, locale).map(({ what, figureOf }) => (
             <tr key={what}>
-              <th scope="row" className="py-3 pr-4 font-normal text-secondary">
+              <th scope="row" className="py-3 pe-4 font-normal text-secondary">
                 {what}
               </th>
               {sites.map((site) => (
-                <td key={site.id} className="py-3 pr-4 tabular-nums">
+                <td key={site.id} className="py-3 pe-4 tabular-nums">
                   <a
                     href={`#${site.id}`}
                     aria-label={fill(texts.figure, {
@@ -111,14 +111,14 @@ function Files({ id, measured, timeZone }: Measurement & { timeZone: string }) {
       {unweighed > 0 ? (
         <p className="mt-3 text-muted">{fillCount(texts.unweighed, unweighed, { locale })}</p>
       ) : null}
-      <table className="mt-3 w-full table-fixed text-left">
+      <table className="mt-3 w-full table-fixed text-start">
         <caption className="sr-only">{words}</caption>
         <thead className="text-muted">
           <tr>
             <th scope="col" className="py-1.5 font-medium">
               {texts.file}
             </th>
-            <th scope="col" className="w-28 py-1.5 text-right font-medium">
+            <th scope="col" className="w-28 py-1.5 text-end font-medium">
               {texts.bytes}
             </th>
           </tr>
@@ -126,10 +126,10 @@ function Files({ id, measured, timeZone }: Measurement & { timeZone: string }) {
         <tbody className="divide-y divide-line">
           {measured.files.map(({ url, bytes }) => (
             <tr key={url} className="align-top">
-              <td className="py-1.5 pr-4 wrap-anywhere">
+              <td className="py-1.5 pe-4 wrap-anywhere">
                 <bdi>{url}</bdi>
               </td>
-              <td className="py-1.5 text-right tabular-nums">
+              <td className="py-1.5 text-end tabular-nums">
                 {bytes === null ? texts.notWeighed : bytes.toLocaleString(locale)}
               </td>
             </tr>

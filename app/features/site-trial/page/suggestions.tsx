@@ -54,7 +54,7 @@ export function Suggestions({ services }: { services: readonly OfferedService[] 
               className="mt-auto inline-flex items-center gap-1.5 text-sm font-medium text-primary"
             >
               {fill(automated.more, { service: service.name })}
-              <ArrowUpRight aria-hidden className="size-4" />
+              <ArrowUpRight aria-hidden className="size-4 rtl:-scale-x-100" />
             </a>
           </li>
         ))}

@@ -106,7 +106,7 @@ export function TrialResult({ trial, figures, token, timeZone, refused }: Result
         <h2 id="pages-title" className="text-title">
           {result.pages}
         </h2>
-        <ol className="mt-6 grid list-decimal gap-2 pl-6 text-secondary marker:text-muted">
+        <ol className="mt-6 grid list-decimal gap-2 ps-6 text-secondary marker:text-muted">
           {pages.map((page) => (
             <li key={page.url} className="wrap-anywhere">
               <PageLink page={page} />

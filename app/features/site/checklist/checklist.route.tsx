@@ -67,8 +67,8 @@ export default function ChecklistRoute({ loaderData: checklist }: Route.Componen
     <AdminPage title="Before going live">
       <SiteSections />
       <p className="max-w-3xl text-secondary">
-        Every name, claim, price and text of the demo brand that visitors still see. Confirm what is true for
-        you, and change or remove the rest.
+        What visitors still read of the demo brand: confirm what is true for you, and change or remove the
+        rest.
       </p>
       <SearchEngines {...checklist} />
       {groups.map((group) => (
@@ -123,7 +123,7 @@ function OpenItems({ group, items }: { group: ChecklistGroup; items: readonly Ch
         <h2 id={`${group}-title`} className="text-heading">
           {checklistGroups[group]}
         </h2>
-        <Form method="post">
+        <Form method="post" className="md:pr-1">
           <FormFields>
             <input type="hidden" name="group" value={group} />
             <Button type="submit" name="intent" value="confirm-group" tone="quiet" size="sm">
@@ -152,13 +152,13 @@ function Items({ caption, items, children }: ItemsProps) {
       head={
         <>
           <HeadCell>What the site says</HeadCell>
-          <HeadCell className="hidden w-1/2 md:table-cell">Is it true?</HeadCell>
+          <HeadCell className="hidden w-80 text-right md:table-cell">Is it true?</HeadCell>
         </>
       }
     >
       {items.map((item) => (
-        <tr key={item.id} className="grid align-top md:table-row">
-          <Cell className="pb-0 md:pb-3">
+        <tr key={item.id} className="grid md:table-row">
+          <Cell className="pb-0 md:pb-2">
             <p className="font-medium">{item.title}</p>
             <p className="mt-0.5 text-sm wrap-anywhere text-secondary">{item.says}</p>
           </Cell>
@@ -174,7 +174,7 @@ function Choices({ item: { id, title, changeAt, canRemove } }: { item: Checklist
     <Form method="post">
       <FormFields>
         <input type="hidden" name="id" value={id} />
-        <div role="group" aria-label={title} className="flex flex-wrap gap-2">
+        <div role="group" aria-label={title} className="flex flex-wrap gap-2 md:flex-row-reverse">
           <Button type="submit" name="intent" value="confirm" tone="outline" size="sm">
             This is true for us
           </Button>
@@ -199,7 +199,7 @@ function Settled({ items }: { items: readonly ChecklistItem[] }) {
       <div className="mt-4">
         <Items caption="Confirmed" items={items}>
           {({ id, title }) => (
-            <Form method="post">
+            <Form method="post" className="md:text-right">
               <FormFields>
                 <input type="hidden" name="id" value={id} />
                 <Button

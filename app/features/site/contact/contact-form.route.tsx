@@ -18,8 +18,9 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
-import { ArrowDown, ArrowUp } from '#app/ui/icons.tsx'
+import { ArrowDown, ArrowUp, MessageSquareText } from '#app/ui/icons.tsx'
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts'
 
 import type { Route } from './+types/contact-form.route.ts'
@@ -92,9 +93,6 @@ export default function ContactFormRoute({ loaderData, actionData }: Route.Compo
   return (
     <AdminPage title="Contact form">
       <BackLink to="/admin/settings" name="Settings" />
-      <p className="max-w-2xl text-sm text-secondary">
-        Questions that the contact form asks after the message; the answers are kept with the lead.
-      </p>
       {questions.length > 0 ? (
         <ol aria-label="Questions" className="grid gap-3">
           {questions.map((question, n) => (
@@ -112,7 +110,15 @@ export default function ContactFormRoute({ loaderData, actionData }: Route.Compo
           ))}
         </ol>
       ) : null}
-      {chosen === 'new' ? (
+      {questions.length === 0 && chosen !== 'new' ? (
+        <EmptyState
+          icon={MessageSquareText}
+          title="No questions of your own"
+          text="They follow after the message, and the answers are kept with the lead."
+        >
+          <Adding count={0} />
+        </EmptyState>
+      ) : chosen === 'new' ? (
         <section aria-label="New question" className="rounded-lg border border-line bg-raised p-5">
           <QuestionForm question={null} services={services} answered={actionData} />
         </section>

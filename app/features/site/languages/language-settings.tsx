@@ -43,7 +43,7 @@ export function LanguageSettings({ languages, addable, error }: LanguageSettings
               ))}
             </Select>
           </Field>
-          <Button type="submit" name="intent" value="add" tone="outline">
+          <Button type="submit" name="intent" value="add" tone={languages.length === 0 ? 'solid' : 'outline'}>
             Add language
           </Button>
         </FormFields>

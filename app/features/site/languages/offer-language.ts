@@ -18,7 +18,12 @@ export function offerLanguage(): void {
   const close = document.createElement('button')
   Object.assign(link, { href: found.href, textContent: found.title })
   Object.assign(close, { type: 'button', textContent: found.dataset['close'] })
-  Object.assign(bar, { lang: found.hreflang, className: 'language-offer', ariaLabel: found.title })
+  Object.assign(bar, {
+    lang: found.hreflang,
+    dir: 'auto',
+    className: 'language-offer',
+    ariaLabel: found.title,
+  })
   const remember = () => {
     try {
       localStorage.setItem(KEY, '')

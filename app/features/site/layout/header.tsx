@@ -34,7 +34,7 @@ export function Header() {
             type="button"
             popoverTarget="site-menu"
             aria-label={nav.openMenu}
-            className="-mr-2 grid size-11 place-items-center rounded-md text-primary lg:hidden"
+            className="-me-2 grid size-11 place-items-center rounded-md text-primary lg:hidden"
           >
             <Menu aria-hidden className="size-6" />
           </button>
@@ -46,7 +46,7 @@ export function Header() {
                 popoverTarget="site-menu"
                 popoverTargetAction="hide"
                 aria-label={nav.closeMenu}
-                className="-mr-2 grid size-11 place-items-center rounded-md text-primary"
+                className="-me-2 grid size-11 place-items-center rounded-md text-primary"
               >
                 <X aria-hidden className="size-6" />
               </button>
@@ -65,7 +65,7 @@ export function Header() {
               )}
               <LanguageMenu />
               {button ? (
-                <li className="px-3 pt-4 lg:pt-0 lg:pr-0">
+                <li className="px-3 pt-4 lg:pt-0 lg:pe-0">
                   <a
                     href={button.href}
                     className={buttonClass({ tone: 'sweep', size: 'md', className: 'w-full' })}

@@ -59,7 +59,7 @@ function SkipLink() {
   return (
     <a
       href="#content"
-      className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-md focus:bg-overlay focus:px-4 focus:py-2"
+      className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:inset-s-3 focus:z-50 focus:rounded-md focus:bg-overlay focus:px-4 focus:py-2"
     >
       {nav.skip}
     </a>

@@ -16,11 +16,21 @@ export function WordingText({ text, error, timeZone }: WordingTextProps) {
   const hints = places.map((place) => `{${place}}`).join(', ')
   const hint = hints && `Filled in: ${hints}`
   return (
-    <div className="grid gap-3 rounded-lg border border-line bg-raised p-4 sm:p-5">
-      <Form method="post" aria-label={key} className="grid gap-3">
+    <div className="grid gap-2 px-4 py-2">
+      <Form
+        method="post"
+        aria-label={key}
+        className="grid items-center gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]"
+      >
         <FormFields>
           <input type="hidden" name="place" value={key} />
-          <Field id={key} label={`${group}: ${nameOf(key)}`} error={error} hint={hint}>
+          <Field
+            id={key}
+            label={`${group}: ${nameOf(key)}`}
+            error={error}
+            hint={hint}
+            className="md:grid-cols-[18rem_minmax(0,1fr)] md:items-center md:gap-x-4 md:[&>p]:col-start-2"
+          >
             <TextArea
               {...fieldControl(key, error, hint)}
               name="text"
@@ -30,16 +40,16 @@ export function WordingText({ text, error, timeZone }: WordingTextProps) {
             />
           </Field>
           {worded === null ? null : (
-            <p className="text-sm text-muted">
+            <p className="text-sm text-muted sm:col-span-2 sm:row-start-2 md:pl-76">
               Original: <bdi>{own}</bdi>
             </p>
           )}
-          <div className="flex flex-wrap gap-2">
+          <div className="flex gap-1 sm:col-start-2 sm:row-start-1">
             <Button
               type="submit"
               name="intent"
               value="save"
-              tone="outline"
+              tone="quiet"
               size="sm"
               aria-label={`Save ${key}`}
             >
@@ -67,7 +77,7 @@ export function WordingText({ text, error, timeZone }: WordingTextProps) {
 
 function Earlier({ of, texts, timeZone }: { of: string; texts: ListedText['earlier']; timeZone: string }) {
   return (
-    <details className="text-sm">
+    <details className="text-sm md:pl-76">
       <summary className="py-1 text-secondary">Earlier texts</summary>
       <ul className="mt-2 grid gap-2">
         {texts.map(({ text, until }) => (

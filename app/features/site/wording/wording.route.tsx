@@ -61,10 +61,10 @@ export default function WordingRoute({ loaderData, actionData }: Route.Component
     <AdminPage title="Wording">
       <SiteSections />
       <p className="max-w-3xl text-secondary">
-        The built-in texts of forms, messages, mails to visitors and the assistant’s window. They can name
-        facts, such as {'{replyWithin}'}.
+        The built-in texts of forms, mails and the assistant’s window, which can name facts such as{' '}
+        {'{replyWithin}'}.
       </p>
-      <FilterForm label="Texts" className="flex max-w-3xl flex-wrap items-center gap-4">
+      <FilterForm label="Texts" className="flex flex-wrap items-center gap-4">
         <SearchField
           label="Search the texts"
           placeholder="Search the texts"
@@ -82,7 +82,7 @@ export default function WordingRoute({ loaderData, actionData }: Route.Component
         none={<EmptyState icon={Search} title="Nothing found" text="No text matches." />}
         pathOf={(to) => pathOf(query, to)}
       >
-        <ul className="grid max-w-3xl gap-4">
+        <ul className="divide-y divide-line rounded-lg border border-line bg-raised">
           {texts.map((text) => (
             <li key={text.key}>
               <TypedContext value={rejected?.typed['place'] === text.key ? rejected.typed : none}>

@@ -45,7 +45,7 @@ export const heroBlock = defineBlock({
               {start.text && start.href ? (
                 <a href={start.href} className={buttonClass({ tone: 'sweep', size: 'lg' })}>
                   {start.text}
-                  <ArrowRight aria-hidden className="size-4" />
+                  <ArrowRight aria-hidden className="size-4 rtl:-scale-x-100" />
                 </a>
               ) : null}
               {more.text && more.href ? (

@@ -107,7 +107,7 @@ export function VoiceCall({ id, name, src, lines, texts }: VoiceCallProps) {
               key={index}
               aria-current={hasBegun && index === current ? true : undefined}
               className={cx(
-                'border-l-2 pl-4',
+                'border-s-2 ps-4',
                 hasBegun && index === current ? 'border-accent' : 'border-line',
               )}
             >

@@ -35,7 +35,7 @@ export function RunInvoice({ invoice, run, isErrorFound }: RunInvoiceProps) {
       <ul className="mt-4 border-y border-ink/20 py-2 text-sm">
         {invoice.rows.map(({ text, amount }, index) => (
           <li key={index} className="flex justify-between gap-4 py-1">
-            {text} <span className="tabular-nums">{amount}</span>
+            {text} <span className="whitespace-nowrap tabular-nums">{amount}</span>
           </li>
         ))}
       </ul>

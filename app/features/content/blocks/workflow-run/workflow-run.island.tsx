@@ -57,7 +57,7 @@ export function WorkflowRun({ texts, plan, invoice }: WorkflowRunProps) {
     <div data-sample="dialogue" className="rounded-lg border border-line bg-raised p-4 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="text-sm text-muted">{texts.sample}</p>
-        <div className="js-only grid-flow-col gap-3">
+        <div className="js-only gap-3 sm:grid-flow-col">
           <Button onClick={() => setRun(beginRun(false))}>{texts.run}</Button>
           <Button tone="outline" onClick={() => setRun(beginRun(true))}>
             {texts.runWithError}
