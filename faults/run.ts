@@ -13,7 +13,13 @@ import { killWhileReading } from './inbound.ts'
 import { outliveMailOutages } from './mail-outages.ts'
 import { liveThroughOutages } from './outages.ts'
 import { feedParsers } from './parsers.ts'
-import { backUpUnderWrites, faceProviderFaults, readBombs, refuseDatabases } from './held-by-tests.ts'
+import {
+  backUpUnderWrites,
+  faceProviderFaults,
+  readBombs,
+  refuseDatabases,
+  upgradeOldDatabases,
+} from './held-by-tests.ts'
 import { rebuildUnderInquiries } from './rebuild.ts'
 import { killWhileReplying } from './replies.ts'
 import { closeTabs, shutDown } from './open-streams.ts'
@@ -46,6 +52,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   backup: backUpUnderWrites,
   continuous: loseMachines,
   refused: refuseDatabases,
+  upgrade: upgradeOldDatabases,
 }
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in parts))
