@@ -53,7 +53,9 @@ test.each(oldVersions)('%s: every stored setting is read as it was saved', async
   expect(rows.map(({ key }) => key).filter((key) => !settings.has(key))).toEqual([])
   for (const { key, value } of rows) {
     const stored: unknown = JSON.parse(value)
-    const read: unknown = await settings.get(key)?.read(ctx)
+    const setting = settings.get(key)
+    expect(() => setting?.parse(stored), `${version}: ${key}`).not.toThrow()
+    const read: unknown = await setting?.read(ctx)
     if (typeof stored === 'object' && stored !== null && !Array.isArray(stored))
       expect(read, key).toMatchObject(stored)
     else expect(read, key).toEqual(stored)
