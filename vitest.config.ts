@@ -50,6 +50,8 @@ const onFirstEngine = [
   'seo',
   'site-knowledge',
   'thread-attachments',
+  // Rows and verbs are compared on both engines by tests/contracts/upgrade.contract.ts.
+  'upgrade',
 ].map((name) => `tests/http/${name}.test.ts`)
 
 /** They go through a whole life of an installation with several servers or browsers. Their rules have verb tests. */

@@ -88,6 +88,21 @@ export async function refuseDatabases(): Promise<Row[]> {
   ]
 }
 
+export async function upgradeOldDatabases(): Promise<Row[]> {
+  return [
+    heldByTests(
+      'Databases and backups of three old versions, opened and restored by this one',
+      'every row with its values, the owner signs in, keys open, waiting mails are sent once',
+      ['tests/contracts/upgrade.contract.ts'],
+    ),
+    heldByTests(
+      'SIGKILL ten times within the migrations of the oldest of them',
+      'the same rows and tables as without',
+      ['tests/contracts/killed-upgrade.contract.ts'],
+    ),
+  ]
+}
+
 export async function backUpUnderWrites(): Promise<Row[]> {
   return [
     heldByTests(

@@ -15,7 +15,13 @@ import { starveMachine } from './machine.ts'
 import { outliveMailOutages } from './mail-outages.ts'
 import { liveThroughOutages } from './outages.ts'
 import { feedParsers } from './parsers.ts'
-import { backUpUnderWrites, faceProviderFaults, readBombs, refuseDatabases } from './held-by-tests.ts'
+import {
+  backUpUnderWrites,
+  faceProviderFaults,
+  readBombs,
+  refuseDatabases,
+  upgradeOldDatabases,
+} from './held-by-tests.ts'
 import { rebuildUnderInquiries } from './rebuild.ts'
 import { killWhileReplying } from './replies.ts'
 import { closeTabs, shutDown } from './open-streams.ts'
@@ -50,6 +56,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   refused: refuseDatabases,
   clock: moveClock,
   machine: starveMachine,
+  upgrade: upgradeOldDatabases,
 }
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in parts))

@@ -87,6 +87,7 @@ const byFolder: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'refused-start': 'each engine refuses in another way',
     signals: twoInstances,
     'unlinked-events': ownSql,
+    upgrade: 'migrates tables of old versions of either engine',
   },
 }
 
@@ -109,6 +110,7 @@ export const contractsOnFirstEngine = [
 /** They take minutes on PostgreSQL, or go from one engine to the other: `npm run test:all` runs them on both. */
 export const leftToAll = [
   'tests/contracts/backup.contract.ts',
+  'tests/contracts/killed-upgrade.contract.ts',
   'tests/contracts/restore.contract.ts',
   'app/features/content/transfer/transfer.verb.test.ts',
 ]

@@ -1,13 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
 
-import type { Ctx } from '#app/platform/context.server.ts'
-import type { Setting } from '#app/platform/settings/define-setting.server.ts'
 import { storeSetting } from '#app/platform/settings/stored-setting.server.ts'
+import { findSettings } from '#tests/support/find-settings.ts'
 import { createTestSmtp } from '#tests/support/test-smtp.ts'
 import { testKey } from '#tests/support/test-ai-provider.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
@@ -78,25 +75,6 @@ const files = globSync('app/features/**/*.server.{ts,tsx}').map((path) => ({
 
 const functionsOf = (source: string) =>
   [...source.matchAll(/^export (?:async )?function\*? (\w+)/gm)].map(([, name = '']) => name)
-
-/** Returns every setting by the name of its export, and how many definitions there are. */
-async function findSettings() {
-  const defining = globSync('app/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }).filter((path) =>
-    /= defineSetting\(/.test(readFileSync(path, 'utf8')),
-  )
-  const settings: Record<string, Setting<z.ZodType, keyof Ctx, unknown>> = {}
-  let count = 0
-  for (const path of defining) {
-    count += [...readFileSync(path, 'utf8').matchAll(/= defineSetting\(/g)].length
-    const exported: Record<string, unknown> = await import(resolve(path))
-    for (const [name, value] of Object.entries(exported)) if (isSetting(value)) settings[name] = value
-  }
-  return { settings, count }
-}
-
-function isSetting(value: unknown): value is Setting<z.ZodType, keyof Ctx, unknown> {
-  return typeof value === 'object' && value !== null && 'key' in value && 'audit' in value && 'save' in value
-}
 
 test('every setting is exported, under a key of its own', async () => {
   const { settings, count } = await findSettings()

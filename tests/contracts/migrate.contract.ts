@@ -89,6 +89,19 @@ test('a database of a newer version is refused with the reason and not changed',
   expect(await doneIn(engine)).toEqual(done)
 })
 
+test('a database of a much newer version is refused with the first names, and what to do stays in view', async () => {
+  const engine = await createTestEngine()
+  const names = Array.from({ length: 50 }, (_, n) => `99${n + 10}-later-${n}`)
+  await migrate(engine, {
+    ...migrations,
+    ...Object.fromEntries(names.map((name, n) => [name, creates(`t${n}`)])),
+  })
+  const { message } = await refusalOf(migrate(engine))
+  expect(message).toContain(
+    '(it has 9910-later-0, 9911-later-1, 9912-later-2 and 47 more). Nothing was changed',
+  )
+})
+
 test('a failing migration is refused with its reason, and nothing of it or of those before it is left', async () => {
   const engine = await (await createEmptyDatabase()).open()
   const fails: Migration = {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 
+import { someOf } from '#app/platform/db/migrate.server.ts'
 import { migrations as ourMigrations } from '#app/platform/db/migrations/index.ts'
 
 import { BackupRefused, type Manifest } from './backup-format.ts'
@@ -33,7 +34,7 @@ export async function verifyBackup(
   const unknown = manifest.migrations.filter((name) => !(name in migrations))
   if (unknown.length > 0)
     throw new BackupRefused(
-      `The backup was made by a newer version of this software (${manifest.madeBy}, it has ${unknown.join(', ')}). Restore it with that version.`,
+      `The backup was made by a newer version of this software (${manifest.madeBy}, it has ${someOf(unknown)}). Restore it with that version.`,
     )
   return manifest
 }

@@ -49,7 +49,13 @@ export function refuseNewer(done: readonly string[], known: ReadonlySet<string>)
   const unknown = done.filter((name) => !known.has(name))
   if (unknown.length > 0)
     throw new DatabaseRefused(
-      `The database was written by a newer version of this software (it has ${unknown.join(', ')}). ` +
+      `The database was written by a newer version of this software (it has ${someOf(unknown)}). ` +
         'Nothing was changed; start that version, or restore a backup made by this one.',
     )
+}
+
+/** Names the first three, so that what to do is not lost behind dozens of names. */
+export function someOf(migrations: readonly string[]): string {
+  const named = migrations.slice(0, 3).join(', ')
+  return migrations.length > 3 ? `${named} and ${migrations.length - 3} more` : named
 }
