@@ -31,6 +31,7 @@ const onFirstEngine = [
   'account',
   'admin-guard',
   'another-firm',
+  'areas-by-role',
   'blog',
   'brand-blocks',
   'checklist',
