@@ -277,6 +277,17 @@ test('a page that is asked for again is compressed better, and for everybody', a
   })
 })
 
+test('the plain text of a page is kept only if somebody asks for it', async () => {
+  const long = HTML.repeat(100)
+  const keptOf = async (accept: string | undefined) => {
+    const cache = createCache({ maxBytes: 4 * long.length })
+    for (let at = 0; at < 20; at += 1) await cache.fill(`/${at}`, accept, async () => page(long))
+    return cache.size
+  }
+  expect(await keptOf('br')).toBe(20)
+  expect(await keptOf(undefined)).toBeLessThan(5)
+})
+
 test('each encoding is served with its own length and tag, and unpacks to the page', async () => {
   const cache = await createFilledCache()
   ask(cache, '/')

@@ -24,7 +24,7 @@ type Variant = {
   headers: OutgoingHttpHeaders
   notModified: OutgoingHttpHeaders
 }
-/** A page that was loaded compressed is decompressed on demand. */
+/** The plain text of a page is kept only if somebody asked for it, because it takes three quarters of the memory. */
 export type Variants = Partial<Record<Encoding, Variant>>
 
 const brotliQuality: Record<Effort, number> = { quick: 4, best: 9 }
@@ -40,8 +40,12 @@ export async function variantsFor(
   shared: OutgoingHttpHeaders,
 ): Promise<Variants> {
   const page = tagOf(body)
-  const given = isBrotli ? { br: encoded(body, 'br', page, shared) } : { identity: plain(body, page, shared) }
-  return withEncoding(given, accept, shared)
+  const given: Variants = isBrotli
+    ? { br: encoded(body, 'br', page, shared) }
+    : { identity: plain(body, page, shared) }
+  const made = await withEncoding(given, accept, shared)
+  if (made.br && preferredEncoding(accept) === 'br') delete made.identity
+  return made
 }
 
 export async function withEncoding(
@@ -51,19 +55,23 @@ export async function withEncoding(
 ): Promise<Variants> {
   const encoding = isCompressible(shared) ? preferredEncoding(accept) : 'identity'
   if (variants[encoding]) return variants
-  const identity = identityOf(variants, shared)
-  if (encoding === 'identity') return variants
+  if (encoding === 'identity') {
+    identityOf(variants, shared)
+    return variants
+  }
+  const identity = unpacked(variants, shared)
   const body = await compress(identity.body, encoding, 'quick')
   return { ...variants, [encoding]: encoded(body, encoding, identity.page, shared) }
 }
 
 export function identityOf(variants: Variants, shared: OutgoingHttpHeaders): Variant {
-  const { identity, br } = variants
+  return (variants.identity ??= unpacked(variants, shared))
+}
+
+function unpacked({ identity, br }: Variants, shared: OutgoingHttpHeaders): Variant {
   if (identity) return identity
   if (!br) throw new Error('A page has at least one variant.')
-  const unpacked = plain(unpackBrotli(br.body), br.page, shared)
-  variants.identity = unpacked
-  return unpacked
+  return plain(unpackBrotli(br.body), br.page, shared)
 }
 
 export function sizeOf(variants: Variants): number {
@@ -84,13 +92,13 @@ export async function compressPage(response: Response, accept: string | undefine
 }
 
 export async function bestVariants(variants: Variants, shared: OutgoingHttpHeaders): Promise<Variants> {
-  const identity = identityOf(variants, shared)
+  const identity = unpacked(variants, shared)
   const made = await Promise.all(
     (['br', 'gzip'] as const).map(async (encoding) => ({
       [encoding]: encoded(await compress(identity.body, encoding, 'best'), encoding, identity.page, shared),
     })),
   )
-  return Object.assign({ identity }, ...made) as Variants
+  return Object.assign(variants.identity ? { identity } : {}, ...made) as Variants
 }
 
 export function chooseVariant(
@@ -99,7 +107,7 @@ export function chooseVariant(
   shared: OutgoingHttpHeaders,
 ): Variant {
   const encoding = acceptedEncodings(accept).find((accepted) => variants[accepted])
-  return (encoding && variants[encoding]) ?? identityOf(variants, shared)
+  return (encoding && variants[encoding]) ?? unpacked(variants, shared)
 }
 
 export function preferredEncoding(accept: string | undefined): Encoding {
