@@ -285,6 +285,7 @@ test('the plain text of a page is kept only if somebody asks for it', async () =
     return cache.size
   }
   expect(await keptOf('br')).toBe(20)
+  expect(await keptOf('gzip')).toBe(20)
   expect(await keptOf(undefined)).toBeLessThan(5)
 })
 

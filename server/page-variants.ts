@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompressSync, constants, gunzipSync, gzip } from 'node:zlib'
 
 import { KEEP_ALIVE_MS } from './http-server.ts'
 
@@ -44,7 +44,7 @@ export async function variantsFor(
     ? { br: encoded(body, 'br', page, shared) }
     : { identity: plain(body, page, shared) }
   const made = await withEncoding(given, accept, shared)
-  if (made.br && preferredEncoding(accept) === 'br') delete made.identity
+  if (preferredEncoding(accept) !== 'identity' && (made.br || made.gzip)) delete made.identity
   return made
 }
 
@@ -68,10 +68,11 @@ export function identityOf(variants: Variants, shared: OutgoingHttpHeaders): Var
   return (variants.identity ??= unpacked(variants, shared))
 }
 
-function unpacked({ identity, br }: Variants, shared: OutgoingHttpHeaders): Variant {
+function unpacked({ identity, br, gzip }: Variants, shared: OutgoingHttpHeaders): Variant {
   if (identity) return identity
-  if (!br) throw new Error('A page has at least one variant.')
-  return plain(unpackBrotli(br.body), br.page, shared)
+  if (br) return plain(unpackBrotli(br.body), br.page, shared)
+  if (gzip) return plain(gunzipSync(gzip.body), gzip.page, shared)
+  throw new Error('A page has at least one variant.')
 }
 
 export function sizeOf(variants: Variants): number {

@@ -63,37 +63,37 @@ export async function readPageLanguages(ctx: Ctx, path: string): Promise<PageLan
 }
 
 /**
- * Returns a function that finds a page of the context's language in all others; it finds nothing if the page is not in
- * its own.
+ * Returns a function that finds a page of a language, by default the context's, in all others; it finds nothing if the
+ * page is not in its own.
  * @param slugs of the posts that will be asked for; by default all
  */
 export async function readAlternates(
   ctx: Ctx,
   slugs?: readonly string[],
-): Promise<(path: string) => readonly Alternate[]> {
+): Promise<(path: string, language?: string) => readonly Alternate[]> {
   const shown = await shownLanguages(ctx)
   if (shown.length < 2) return () => []
-  const [{ language }, { ids, paths }, posts, blogs] = await Promise.all([
+  const [{ language: own }, { ids, paths }, posts, blogs] = await Promise.all([
     ctx.site(ctx),
     readVersionPaths(ctx),
     listPostVersions(ctx, slugs),
     languagesWithPosts(ctx),
   ])
-  return (path) => {
+  return (path, language = own) => {
     const id = ids.get(language)?.get(path)
     const versions = posts.get(String(slugIn(path)))
     const pathIn = (tag: string, at: number): string | undefined => {
       if (id !== undefined) return paths.get(tag)?.get(id)
       if (path === '/blog') return blogs.has(tag) || at === 0 ? path : undefined
-      const own = versions?.get(tag)
-      if (own !== undefined) return `/blog/${own}`
+      const slug = versions?.get(tag)
+      if (slug !== undefined) return `/blog/${slug}`
       return inAll.test(path) ? path : undefined
     }
     const found = shown.flatMap((tag, at): Alternate[] => {
-      const own = pathIn(tag, at)
-      if (own === undefined) return []
+      const there = pathIn(tag, at)
+      if (there === undefined) return []
       const root = at === 0 ? '' : rootOfLanguage(tag)
-      return [{ tag, address: `${root}${own === '/' ? '' : own}` || '/' }]
+      return [{ tag, address: `${root}${there === '/' ? '' : there}` || '/' }]
     })
     return found.some(({ tag }) => tag === language) ? found : []
   }

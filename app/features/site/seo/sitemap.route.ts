@@ -1,3 +1,5 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
+
 import { builtAt } from '#app/platform/built-at.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -14,22 +16,28 @@ export const handle: PageHandle = { shared: true }
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const { languages } = await ctx.site(ctx)
-    const shown = languages.filter(({ isHidden }) => !isHidden)
-    const entries = await Promise.all(shown.map(({ tag }) => listEntries({ ...ctx, language: tag })))
-    return sharedDocument(sitemapOf(entries.flat()), 'application/xml; charset=utf-8')
+    const [{ languages }, findAlternates] = await Promise.all([ctx.site(ctx), readAlternates(ctx)])
+    const entries: SitemapPage[] = []
+    for (const { tag, isHidden } of languages)
+      if (!isHidden) entries.push(...(await listEntries({ ...ctx, language: tag }, findAlternates)))
+    return sharedDocument(sitemapOf(entries), 'application/xml; charset=utf-8')
   })
 }
 
+type FindAlternates = Awaited<ReturnType<typeof readAlternates>>
+
 /** Returns the pages of one language, with the addresses of their versions in the others. */
-async function listEntries(ctx: Ctx): Promise<SitemapPage[]> {
-  const [pages, { publicUrl }] = await Promise.all([listPublicPages(ctx), ctx.site(ctx)])
-  const findAlternates = await readAlternates(ctx)
+async function listEntries(ctx: Ctx, findAlternates: FindAlternates): Promise<SitemapPage[]> {
+  const [pages, { publicUrl, language }] = await Promise.all([listPublicPages(ctx), ctx.site(ctx)])
   const { origin } = new URL(publicUrl)
+  await othersFirst()
   return pages.map(({ path, changedAt }) => ({
     address: path === '/' && publicUrl !== origin ? publicUrl : `${publicUrl}${path}`,
     // Pages as delivered have the time of the build, which says nothing about their texts.
     changedAt: changedAt === builtAt ? null : changedAt,
-    alternates: findAlternates(path).map(({ tag, address }) => ({ tag, address: `${origin}${address}` })),
+    alternates: findAlternates(path, language).map(({ tag, address }) => ({
+      tag,
+      address: `${origin}${address}`,
+    })),
   }))
 }

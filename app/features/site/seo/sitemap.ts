@@ -10,10 +10,19 @@ export type SitemapPage = {
 /** Returns a sitemap (sitemaps.org 0.9) with the versions of pages as Google reads them. */
 export function sitemapOf(pages: readonly SitemapPage[]): string {
   const hasOthers = pages.some(({ alternates }) => alternates.length > 1)
+  // Each address occurs as a page and as a version of its page in every language.
+  const written = new Map<string, string>()
+  const write = (address: string): string => {
+    const known = written.get(address) ?? escapeXml(new URL(address).href)
+    written.set(address, known)
+    return known
+  }
+  const linkOf = ({ tag, address }: Alternate) =>
+    `    <xhtml:link rel="alternate" hreflang="${tag}" href="${write(address)}"/>`
   const names = hasOthers ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : ''
   const entries = pages.map(({ address, changedAt, alternates }) => {
     const lines = [
-      `    <loc>${escapeXml(new URL(address).href)}</loc>`,
+      `    <loc>${write(address)}</loc>`,
       ...(changedAt === null ? [] : [`    <lastmod>${new Date(changedAt).toISOString()}</lastmod>`]),
       ...(alternates.length > 1 ? withDefault(alternates).map(linkOf) : []),
     ]
@@ -28,10 +37,6 @@ type Alternate = SitemapPage['alternates'][number]
 export function withDefault(alternates: readonly Alternate[]): Alternate[] {
   const [first] = alternates
   return [...alternates, ...(first ? [{ ...first, tag: 'x-default' }] : [])]
-}
-
-function linkOf({ tag, address }: Alternate): string {
-  return `    <xhtml:link rel="alternate" hreflang="${tag}" href="${escapeXml(new URL(address).href)}"/>`
 }
 
 const entities: Readonly<Record<string, string>> = {
