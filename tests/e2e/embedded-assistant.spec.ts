@@ -14,6 +14,8 @@ withSites(
     ai.behave({ kind: 'reply', text: ['We sell **garden sheds**', ' [1]', '.'] })
     await storeKey(ownerPage)
     const snippet = await createAssistant(ownerPage, 'Shop', [shop.origin, strict.origin])
+    await ownerPage.getByRole('link', { name: 'Sites and client' }).click()
+    const bookmark = await ownerPage.locator('pre', { hasText: 'javascript:' }).textContent()
     shop.show({ html: hostPage('Sheds', snippet, wild) })
     strict.show({
       html: hostPage('Strict', snippet),
@@ -77,6 +79,12 @@ withSites(
     await button.click()
     await expect(heard).toContainText('garden sheds')
     expect(other.console).toEqual([])
+
+    shop.show({ html: hostPage('Sheds', '') })
+    await other.host.goto(shop.origin)
+    await expect(button).toBeHidden()
+    await other.host.evaluate(String(bookmark).replace('javascript:', ''))
+    await expect(button).toBeVisible()
 
     // The browser withholds the answer from a page that may not read it.
     const refused = other.host.waitForEvent('requestfailed', (request) => request.url().endsWith('/look'))

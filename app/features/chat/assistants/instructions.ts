@@ -9,6 +9,11 @@ export function instructionsFor(publicUrl: string, key: string): Instruction[] {
   const code = snippetOf(publicUrl, key)
   const { origin } = new URL(publicUrl)
   return [
+    {
+      name: 'Try it first',
+      text: 'Save this as a bookmark, open a page of an allowed origin, and press it. The assistant appears for you alone, until you leave the page.',
+      code: `javascript:(s => { s.src = '${publicUrl}/assistant.js'; s.dataset.assistant = '${key}'; document.body.append(s) })(document.createElement('script'))`,
+    },
     { name: 'HTML', text: 'Put this line before </body> on each page.', code },
     {
       name: 'WordPress',
