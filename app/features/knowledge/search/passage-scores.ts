@@ -20,11 +20,25 @@ export function createVersions() {
   const languages = new Map<string | null, number>()
   const pageOf: number[] = []
   const languageOf: number[] = []
+  const spoken: number[] = []
+  const count = (language: number, by: number) => (spoken[language] = (spoken[language] ?? 0) + by)
+
+  function wantedOf(language: string | null): number | undefined {
+    const own = languages.get(language)
+    return own !== undefined && spoken[own] ? own : languages.get(null)
+  }
+
   return {
     /** Call it for each passage in the order of their numbers. */
     add({ of, language }: PageVersion): void {
+      const own = numberOf(languages, language)
       pageOf.push(of === null ? 0 : numberOf(pages, of))
-      languageOf.push(numberOf(languages, language))
+      languageOf.push(own)
+      count(own, 1)
+    },
+    remove(number: number): void {
+      const own = languageOf[number]
+      if (own !== undefined) count(own, -1)
     },
     /** Keeps these passages, in this order, and numbers them from 0. */
     keep(numbers: readonly number[]): void {
@@ -34,7 +48,7 @@ export function createVersions() {
     /** Sets the scores of all but one version of each page to 0; scores are by passage number. */
     keepOne(scores: Float64Array, language: string | null): void {
       if (pages.size === 0) return
-      const wanted = languages.get(language) ?? languages.get(null)
+      const wanted = wantedOf(language)
       const best = new Float64Array(pages.size + 1)
       const chosen = new Uint16Array(pages.size + 1)
       for (let number = 0; number < scores.length; number += 1) {

@@ -88,6 +88,24 @@ function answersOf(index: WordIndex, asked: readonly Question[]) {
   return { held, size: index.size, averageLength: index.averageLength }
 }
 
+const inLanguage = (terms: string[], of: '/a' | null, language: 'de' | 'fr' | null): Passage => {
+  return { language: 'en', terms, version: { of, language }, collections: [] }
+}
+
+/** The only French passage is replaced, so that French visitors get the main language's versions again. */
+const removedLanguage: Step[] = [
+  [0, inLanguage(['c', 'a'], null, null), false],
+  [1, inLanguage(['c', 'a'], '/a', null), false],
+  [2, inLanguage(['a'], null, 'fr'), false],
+  [2, inLanguage(['b', 'd'], '/a', 'de'), false],
+]
+const asWord = (term: string, synonymOf: string | null): QueryWord => {
+  return { terms: new Map([['en', term]]), isStopWord: false, isGuessed: false, isCovered: false, synonymOf }
+}
+const askedInIt: Question[] = [
+  { words: [asWord('c', null), asWord('b', 'a')], language: 'fr', collections: undefined },
+]
+
 test('packed, and read from its file, an index answers with the same scores', async () => {
   const path = openFile()
   await fc.assert(
@@ -108,6 +126,7 @@ test('packed, and read from its file, an index answers with the same scores', as
       plain.add({ id: 'later', language: 'en', terms: [['a', 300]] })
       expect(answersOf(restored, asked)).toEqual(answersOf(plain, asked))
     }),
+    { examples: [[removedLanguage, askedInIt]] },
   )
 })
 

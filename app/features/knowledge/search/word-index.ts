@@ -177,6 +177,7 @@ function remove(index: Index, id: string): void {
   index.numbers.delete(id)
   index.languageOf[number] = REMOVED
   index.scopes.remove(number)
+  index.versions.remove(number)
   index.totalLength -= valueAt(index.lengths, number)
   index.seen = null
 }
