@@ -26,6 +26,13 @@ async function otherInstance(ctx: TestCtx): Promise<TestCtx> {
   return ctx.engine.name === 'postgres' ? createSecondInstance(ctx) : ctx
 }
 
+type Reply = Awaited<ReturnType<typeof begin>>['reply']
+
+/** A reply without a follower ends within a second, too soon on a slow machine. */
+function follow(reply: Reply): void {
+  void reply.follow(new AbortController().signal).next()
+}
+
 async function noticesOf(ctx: TestCtx): Promise<string[]> {
   const rows = await ctx.db.selectFrom('email').select('dedupe_key').orderBy('dedupe_key').execute()
   return rows.map((row) => row.dedupe_key)
@@ -59,12 +66,11 @@ test('two replies at once for one address, twenty in all, over two instances', a
   const { ctx, fake } = await createChatCtx()
   const second = await otherInstance(ctx)
   fake.behave({ kind: 'hang', text: 'Half' })
-  const replies: Awaited<ReturnType<typeof begin>>['reply'][] = []
-  // Follows each reply, because one without a follower ends within a second, too soon on a slow machine.
+  const replies: Reply[] = []
   const hold = async (ctx: TestCtx, options?: { address: string }) => {
     const { reply } = await begin(ctx, 'Hold', options)
     replies.push(reply)
-    void reply.follow(new AbortController().signal).next()
+    follow(reply)
   }
   await hold(ctx)
   await hold(second)
@@ -169,9 +175,13 @@ test('the rest of the cap is spent once, however many ask on two instances', asy
   await setLimits(ctx, { dailyCap: '0.25' })
   fake.behave({ kind: 'hang', text: 'Half' })
   const tries = await Promise.allSettled(
-    Array.from({ length: 8 }, (_, n) => begin(n % 2 ? ctx : second, 'Now', { address: `198.51.100.${n}` })),
+    Array.from({ length: 8 }, async (_, n) => {
+      const { reply } = await begin(n % 2 ? ctx : second, 'Now', { address: `198.51.100.${n}` })
+      follow(reply)
+      return reply
+    }),
   )
-  const begun = tries.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.reply] : []))
+  const begun = tries.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   // About 0.11 dollars are reserved for each reply.
   expect(begun).toHaveLength(2)
   for (const reply of begun) reply.stop('visitor')
