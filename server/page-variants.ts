@@ -68,10 +68,10 @@ export function identityOf(variants: Variants, shared: OutgoingHttpHeaders): Var
   return (variants.identity ??= unpacked(variants, shared))
 }
 
-function unpacked({ identity, br, gzip }: Variants, shared: OutgoingHttpHeaders): Variant {
+function unpacked({ identity, br, gzip: zipped }: Variants, shared: OutgoingHttpHeaders): Variant {
   if (identity) return identity
   if (br) return plain(unpackBrotli(br.body), br.page, shared)
-  if (gzip) return plain(gunzipSync(gzip.body), gzip.page, shared)
+  if (zipped) return plain(gunzipSync(zipped.body), zipped.page, shared)
   throw new Error('A page has at least one variant.')
 }
 

@@ -246,6 +246,22 @@ function apart<Change extends readonly [object, unknown]>(changes: readonly Chan
   return groups
 }
 
+type Shown = Awaited<ReturnType<typeof shownBy>>
+
+async function expectNothingOf(into: TestCtx, before: Shown): Promise<void> {
+  expect(await shownBy(into)).toEqual(before)
+  expect(await into.db.selectFrom('page').select('id').execute()).toEqual([])
+  expect(
+    await into.db
+      .selectFrom('setting')
+      .select('key')
+      .where('key', 'in', ['site', 'brand', 'facts'])
+      .execute(),
+  ).toEqual([])
+  expect(await into.db.selectFrom('audit_entry').select('kind').execute()).toEqual([])
+  for await (const name of into.files.names?.() ?? []) expect.fail(`${name} was left behind.`)
+}
+
 testOnFirstEngine('everything that is wrong is told by file and place, and nothing is changed', async () => {
   const from = asOwner(await createTestCtx())
   const { picture } = await changeContent(from)
@@ -314,6 +330,15 @@ testOnFirstEngine('everything that is wrong is told by file and place, and nothi
       expect(found.test(told) ? told : await toldOf(change)).toMatch(found)
     }
   }
+  await expectNothingOf(into, before)
+})
+
+testOnFirstEngine('a page that is wrong is told by file and place, and nothing is changed', async () => {
+  const from = asOwner(await createTestCtx())
+  await changeContent(from)
+  const archive = await bytesOf(from)
+  const into = asOwner(await createTestCtx())
+  const before = await shownBy(into)
   const pages: [string, (page: never) => object, RegExp][] = [
     ['about', (page: object) => ({ ...page, path: '/admin' }), /about\.json, path: \/admin is reserved/],
     [
@@ -345,17 +370,7 @@ testOnFirstEngine('everything that is wrong is told by file and place, and nothi
     const faults = await faultsOf(importContent(into, edited(archive, `pages/${id}.json`, edit as never)))
     expect(faults.join('\n'), id).toMatch(sentence)
   }
-  expect(await shownBy(into)).toEqual(before)
-  expect(await into.db.selectFrom('page').select('id').execute()).toEqual([])
-  expect(
-    await into.db
-      .selectFrom('setting')
-      .select('key')
-      .where('key', 'in', ['site', 'brand', 'facts'])
-      .execute(),
-  ).toEqual([])
-  expect(await into.db.selectFrom('audit_entry').select('kind').execute()).toEqual([])
-  for await (const name of into.files.names?.() ?? []) expect.fail(`${name} was left behind.`)
+  await expectNothingOf(into, before)
 })
 
 test.each([
