@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 
+import { mapNames } from '#app/lib/map-names.ts'
+
+import { providerIds, providers } from './ai-provider-list.ts'
 import { EnvError, parseEnv } from './env.server.ts'
 
 function refusalOf(source: Record<string, string>): string {
@@ -37,12 +40,7 @@ const defaults = {
     socialX: 'https://x.com/lumivox',
     socialInstagram: 'https://www.instagram.com/lumivox',
   },
-  ai: {
-    openai: { baseUrl: 'https://api.openai.com/v1' },
-    deepseek: { baseUrl: 'https://api.deepseek.com' },
-    claude: { baseUrl: 'https://api.anthropic.com/v1' },
-    gemini: { baseUrl: 'https://generativelanguage.googleapis.com/v1beta' },
-  },
+  ai: mapNames(providerIds, (id) => ({ baseUrl: providers[id].baseUrl })),
   s3: null,
   continuous: null,
   backup: { folder: 'data/backups', passphrase: null, dataDir: './data' },
@@ -73,10 +71,7 @@ const everyVariable = {
   SOCIAL_LINKEDIN: 'https://linkedin.example/a',
   SOCIAL_X: 'https://x.example/a',
   SOCIAL_INSTAGRAM: 'https://instagram.example/a',
-  OPENAI_BASE_URL: 'http://127.0.0.1:1/openai',
-  DEEPSEEK_BASE_URL: 'http://127.0.0.1:1/deepseek',
-  ANTHROPIC_BASE_URL: 'http://127.0.0.1:1/anthropic',
-  GEMINI_BASE_URL: 'http://127.0.0.1:1/gemini',
+  ...Object.fromEntries(providerIds.map((id) => [providers[id].variable, `http://127.0.0.1:1/${id}`])),
   S3_BUCKET: 'pictures',
   S3_REGION: 'eu-central-1',
   S3_ENDPOINT: 'https://s3.example/',
@@ -139,12 +134,7 @@ test('every variable is read into its group', () => {
       socialX: 'https://x.example/a',
       socialInstagram: 'https://instagram.example/a',
     },
-    ai: {
-      openai: { baseUrl: 'http://127.0.0.1:1/openai' },
-      deepseek: { baseUrl: 'http://127.0.0.1:1/deepseek' },
-      claude: { baseUrl: 'http://127.0.0.1:1/anthropic' },
-      gemini: { baseUrl: 'http://127.0.0.1:1/gemini' },
-    },
+    ai: mapNames(providerIds, (id) => ({ baseUrl: `http://127.0.0.1:1/${id}` })),
     s3: {
       bucket: 'pictures',
       region: 'eu-central-1',
@@ -199,9 +189,7 @@ test.each([
   ['SOCIAL_X', 'x'],
   ['SOCIAL_INSTAGRAM', 'x'],
   ['OPENAI_BASE_URL', 'file:///etc/passwd'],
-  ['DEEPSEEK_BASE_URL', 'x'],
-  ['ANTHROPIC_BASE_URL', 'x'],
-  ['GEMINI_BASE_URL', 'x'],
+  ...providerIds.map((id): [string, string] => [providers[id].variable, 'x']),
   ['S3_BUCKET', 'Two words'],
   ['S3_REGION', 'EU!'],
   ['S3_ENDPOINT', 'https://s3.example/bucket'],

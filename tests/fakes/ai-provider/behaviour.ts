@@ -1,6 +1,6 @@
 import type { ProviderId } from '#app/platform/ai-provider-list.ts'
 
-/** The fake speaks the API of every provider; openai and deepseek share one shape. */
+/** The fake speaks the API of every provider; those like OpenAI's share one shape. */
 export type FakeApi = ProviderId
 
 /** Total tokens, as providers bill them; each API splits them differently. */

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 
+import { providerIds, providers } from '#app/platform/ai-provider-list.ts'
+
 import type { FakeApi, FakeModel } from './behaviour.ts'
 
-const paths: [api: FakeApi, path: RegExp][] = [
-  ['openai', /^\/openai\/v1\/models$/],
-  ['deepseek', /^\/deepseek\/models$/],
-  ['claude', /^\/claude\/v1\/models$/],
-  ['gemini', /^\/gemini\/v1beta\/models$/],
-]
+/** Returns where an API is at the fake: under its provider's id, the path is the real one's. */
+export function rootOf(api: FakeApi): string {
+  return `/${api}${new URL(providers[api].baseUrl).pathname}`.replace(/\/$/, '')
+}
 
 const chat = ['generateContent', 'countTokens']
 
@@ -39,10 +39,11 @@ export const usualModels: Readonly<Record<FakeApi, readonly FakeModel[]>> = {
 
 export function findListApi({ method, url = '/' }: IncomingMessage): FakeApi | null {
   const [path = ''] = url.split('?')
-  return method === 'GET' ? (paths.find(([, pattern]) => pattern.test(path))?.[0] ?? null) : null
+  if (method !== 'GET') return null
+  return providerIds.find((id) => path === `${rootOf(id)}/models`) ?? null
 }
 
-/** Returns one page in the API's own shape, or null without a list. OpenAI and DeepSeek send everything at once. */
+/** Returns one page in the API's own shape, or null without a list. Those like OpenAI's send everything at once. */
 export function listPage(
   { models, pageSize = 1000 }: { models: readonly FakeModel[] | null; pageSize?: number },
   api: FakeApi,
@@ -50,17 +51,6 @@ export function listPage(
 ): object | null {
   if (models === null) return null
   const query = new URL(url, 'http://fake').searchParams
-  if (api === 'openai' || api === 'deepseek')
-    return {
-      object: 'list',
-      data: models.map(({ id, ends }) => ({
-        id,
-        object: 'model',
-        created: 1_764_656_316,
-        owned_by: api,
-        ...(api === 'openai' && { shutdown_date: ends ?? null }),
-      })),
-    }
   if (api === 'claude') {
     const from = models.findIndex(({ id }) => id === query.get('after_id')) + 1
     const page = models.slice(from, from + pageSize)
@@ -77,15 +67,27 @@ export function listPage(
       last_id: page.at(-1)?.id ?? null,
     }
   }
-  const from = Number(query.get('pageToken') ?? 0)
+  if (api === 'gemini') {
+    const from = Number(query.get('pageToken') ?? 0)
+    return {
+      models: models.slice(from, from + pageSize).map(({ id, window, methods }) => ({
+        name: `models/${id}`,
+        displayName: id,
+        inputTokenLimit: window,
+        outputTokenLimit: 65_536,
+        supportedGenerationMethods: methods ?? chat,
+      })),
+      ...(from + pageSize < models.length && { nextPageToken: String(from + pageSize) }),
+    }
+  }
   return {
-    models: models.slice(from, from + pageSize).map(({ id, window, methods }) => ({
-      name: `models/${id}`,
-      displayName: id,
-      inputTokenLimit: window,
-      outputTokenLimit: 65_536,
-      supportedGenerationMethods: methods ?? chat,
+    object: 'list',
+    data: models.map(({ id, ends }) => ({
+      id,
+      object: 'model',
+      created: 1_764_656_316,
+      owned_by: api,
+      ...(api === 'openai' && { shutdown_date: ends ?? null }),
     })),
-    ...(from + pageSize < models.length && { nextPageToken: String(from + pageSize) }),
   }
 }

@@ -2,11 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
+import { mapNames } from '#app/lib/map-names.ts'
 import { providerIds, providers } from '#app/platform/ai-provider-list.ts'
 
 import type { FakeApi, FakeBehaviour, FakeModel, RecordedRequest } from './behaviour.ts'
 import { embeddingAnswer, isEmbedding } from './embedding.ts'
-import { findListApi, listPage, usualModels } from './model-list.ts'
+import { findListApi, listPage, rootOf, usualModels } from './model-list.ts'
 import { perform } from './perform.ts'
 import { wires } from './wire.ts'
 
@@ -39,7 +40,7 @@ export type FakeAiProvider = {
 const greeting: FakeBehaviour = { kind: 'reply', text: 'Hello! How can I help you today?' }
 
 /**
- * Starts an HTTP server on 127.0.0.1 with the four providers' APIs, streamed and whole, and records its requests.
+ * Starts an HTTP server on 127.0.0.1 with the providers' APIs, streamed and whole, and records its requests.
  * @param options.reply answers requests for which nothing else was set
  */
 export async function startAiProvider(
@@ -95,12 +96,7 @@ export async function startAiProvider(
     server.listen(options.port ?? 0, '127.0.0.1', () => resolve())
   })
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const baseUrls = {
-    openai: `${origin}/openai/v1`,
-    deepseek: `${origin}/deepseek`,
-    claude: `${origin}/claude/v1`,
-    gemini: `${origin}/gemini/v1beta`,
-  }
+  const baseUrls = mapNames(providerIds, (id) => origin + rootOf(id))
   return {
     baseUrls,
     env: Object.fromEntries(providerIds.map((id) => [providers[id].variable, baseUrls[id]])),
@@ -132,19 +128,12 @@ export async function startAiProvider(
   }
 }
 
-const endpoints: [api: FakeApi, path: RegExp][] = [
-  ['openai', /^\/openai\/v1\/(chat\/completions|embeddings)$/],
-  ['deepseek', /^\/deepseek\/chat\/completions$/],
-  ['claude', /^\/claude\/v1\/messages$/],
-  [
-    'gemini',
-    /^\/gemini\/v1beta\/models\/[^/]+:(streamGenerateContent\?alt=sse|generateContent|embedContent|batchEmbedContents)$/,
-  ],
-]
-
 async function record(request: IncomingMessage, response: ServerResponse): Promise<RecordedRequest | null> {
   const path = request.url ?? '/'
-  const [api] = endpoints.find(([, pattern]) => pattern.test(path)) ?? []
+  const api = providerIds.find((id) => {
+    const root = rootOf(id)
+    return path.startsWith(root) && wires[id].calls.test(path.slice(root.length))
+  })
   const closed = new Promise<{ at: number; byClient: boolean }>((resolve) => {
     response.once('close', () => resolve({ at: performance.now(), byClient: !response.writableFinished }))
   })

@@ -4,6 +4,8 @@ type Finish = 'stop' | 'length' | 'tool'
 
 /** One API's shapes; each function returns what is sent. */
 export type Wire = {
+  /** The paths of its calls, below the API's address. */
+  calls: RegExp
   /** Events before any text. */
   open(model: string, usage: FakeUsage): string
   /** The same, with thoughts before the text. */
@@ -52,6 +54,7 @@ function chatCompletions({ showsThoughts }: { showsThoughts: boolean }): Wire {
   const open = () => chunk({ role: 'assistant', content: '' })
   const finishes = { stop: 'stop', length: 'length', tool: 'tool_calls' }
   return {
+    calls: /^\/(chat\/completions|embeddings)$/,
     open,
     think: (_model, _usage, thoughts) =>
       open() +
@@ -137,6 +140,7 @@ function anthropicMessages(): Wire {
     named({ type: 'content_block_stop', index } as { type: string })
   const reasons = { stop: 'end_turn', length: 'max_tokens', tool: 'tool_use' }
   return {
+    calls: /^\/messages$/,
     open: (model, usage) => start(model, usage) + textStart(0) + named({ type: 'ping' }),
     think: (model, usage, thoughts) =>
       start(model, usage) +
@@ -195,6 +199,8 @@ function generateContent(): Wire {
   })
   const reasons = { stop: 'STOP', length: 'MAX_TOKENS', tool: 'STOP' }
   return {
+    calls:
+      /^\/models\/[^/]+:(streamGenerateContent\?alt=sse|generateContent|embedContent|batchEmbedContents)$/,
     open: () => '',
     think: (_model, _usage, thoughts) =>
       thoughts.map((text) => data(candidate([{ text, thought: true }]))).join(''),

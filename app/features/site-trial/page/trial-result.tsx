@@ -1,5 +1,6 @@
 import { Consent, Honeypot } from '#app/features/leads/form/consent.tsx'
 import { LeadFieldControl } from '#app/features/leads/form/lead-field-control.tsx'
+import { requiredLeadFields } from '#app/features/leads/lead-fields.ts'
 import { leadsTexts } from '#app/features/leads/messages.ts'
 import { type FormAnswer, formError } from '#app/lib/form-answer.ts'
 import { fill, fillCount } from '#app/lib/messages.ts'
@@ -140,7 +141,7 @@ function InquiryForm({ token, host, values, errors }: InquiryFormProps) {
       aria-label={inquiry.label}
       className="mt-8 grid max-w-3xl gap-5 sm:grid-cols-2"
     >
-      {(['name', 'email', 'message'] as const).map((name) => (
+      {requiredLeadFields.map((name) => (
         <LeadFieldControl
           key={name}
           name={name}
