@@ -51,13 +51,14 @@ const onFirstEngine = [
   'seo',
   'site-knowledge',
   'thread-attachments',
-  // Rows and verbs are compared on both engines by tests/contracts/upgrade.contract.ts.
+  // The upgrade itself is tested on both engines, by tests/contracts/upgrade.contract.ts.
   'upgrade',
 ].map((name) => `tests/http/${name}.test.ts`)
 
-/** They go through a whole life of an installation with several servers or browsers. Their rules have verb tests. */
+/** They take a minute each: several servers or browsers, or every page as every role. Their rules have verb tests. */
 const wholeLives = [
   'another-firm',
+  'areas-by-role',
   'brand-blocks',
   'content-transfer',
   'demo',

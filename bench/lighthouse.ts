@@ -20,7 +20,7 @@ type Flags = {
   port: number
   blockedUrlPatterns?: string[]
   onlyCategories?: string[]
-  /** Slows the browser down in earnest, instead of estimating afterwards what a slow phone would take. */
+  /** `devtools` really slows the browser down. By default Lighthouse runs at full speed and estimates the times of a slow phone. */
   throttlingMethod?: 'devtools'
 }
 type Lighthouse = (

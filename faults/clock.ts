@@ -16,7 +16,7 @@ const INQUIRIES = 5
 const REREAD = 1
 const pages = ['/', '/book', '/blog/search?q=agent']
 
-/** To a number of seconds from the machine's time, or to a moment. */
+/** `to` is a number of seconds added to the real time, or a moment in ISO form. */
 type Jump = { name: string; to: number | string; isAsleep?: boolean }
 
 const jumps: readonly Jump[] = [
@@ -34,7 +34,7 @@ const target = `pages 200; every inquiry, one from a form opened before, stored 
 
 type Scene = { app: AppServer; smtp: FakeSmtpServer; database: BenchDatabase; set(seconds: number): void }
 
-/** Moves the clock of a running server by libfaketime (Debian's package faketime), but not the one for intervals. */
+/** Sets the clock of a running server with libfaketime (Debian's package faketime). Its monotonic clock stays right, as on a real machine. */
 export async function moveClock(): Promise<Row[]> {
   const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')
   if (library === undefined)

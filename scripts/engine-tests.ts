@@ -87,7 +87,6 @@ const byFolder: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'refused-start': 'each engine refuses in another way',
     signals: twoInstances,
     'unlinked-events': ownSql,
-    upgrade: 'migrates tables of old versions of either engine',
   },
 }
 
@@ -112,5 +111,6 @@ export const leftToAll = [
   'tests/contracts/backup.contract.ts',
   'tests/contracts/killed-upgrade.contract.ts',
   'tests/contracts/restore.contract.ts',
+  'tests/contracts/upgrade.contract.ts',
   'app/features/content/transfer/transfer.verb.test.ts',
 ]

@@ -29,7 +29,7 @@ test('the call that the others spoil creates a lead', async () => {
   expect(await ctx.db.selectFrom('lead').select('name').execute()).toEqual([{ name: 'Eve' }])
 })
 
-/** None of these may be done: each is damaged, too much or of another form than a call. */
+/** Bodies that must be refused: damaged, too large, or not in the form of a call. */
 const bodies: Readonly<Record<string, string>> = {
   nothing: '',
   'a half': call('create_lead', `{${lead}}`).slice(0, -1),

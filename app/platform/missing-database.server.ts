@@ -29,7 +29,7 @@ export function findTraces(env: Place): string[] {
   return [...beside, ...shipped, `${backups.length} backups in ${env.backup.folder} (the newest: ${newest})`]
 }
 
-/** Only the embedded database is shipped, within seconds; the first nightly backup may not exist yet. */
+/** Whether the folder has a continuous backup, which exists before the first nightly one. PostgreSQL has none here. */
 function isShipped({ database, backup: { folder } }: Place): boolean {
   return (
     !database &&

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { storeSetting } from '#app/platform/settings/stored-setting.server.ts'
-import { findSettings } from '#tests/support/find-settings.ts'
+import { definedSettings } from '#tests/support/defined-settings.ts'
 import { createTestSmtp } from '#tests/support/test-smtp.ts'
 import { testKey } from '#tests/support/test-ai-provider.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
@@ -77,7 +77,7 @@ const functionsOf = (source: string) =>
   [...source.matchAll(/^export (?:async )?function\*? (\w+)/gm)].map(([, name = '']) => name)
 
 test('every setting is exported, under a key of its own', async () => {
-  const { settings, count } = await findSettings()
+  const { settings, count } = await definedSettings()
   expect(count).toBeGreaterThan(12)
   expect(Object.keys(settings)).toHaveLength(count)
   expect(new Set(Object.values(settings).map(({ key }) => key)).size).toBe(count)
@@ -85,7 +85,7 @@ test('every setting is exported, under a key of its own', async () => {
 
 test('only the owner reads and saves settings in the admin', async () => {
   const ctx = await createTestCtx()
-  const owners = Object.values((await findSettings()).settings).filter(({ audit }) => audit !== null)
+  const owners = Object.values((await definedSettings()).settings).filter(({ audit }) => audit !== null)
   expect(owners.length).toBeGreaterThan(7)
   for (const setting of owners)
     for (const refused of [setting.readAsOwner(ctx), setting.save(ctx, {})])
@@ -94,7 +94,7 @@ test('only the owner reads and saves settings in the admin', async () => {
 
 test('the defaults of every setting are the same after they are stored and read', async () => {
   const ctx = await createTestCtx()
-  for (const setting of Object.values((await findSettings()).settings)) {
+  for (const setting of Object.values((await definedSettings()).settings)) {
     const defaults = await setting.read(ctx)
     await storeSetting(ctx, setting.key, defaults)
     expect(await setting.read(ctx), setting.key).toEqual(defaults)
@@ -110,7 +110,7 @@ test('every verb for the owner is tried above, only reads, or says why nothing i
       .filter((name) => !known.has(name))
       .map((name) => `${name} in ${path}`),
   )
-  const saving = Object.keys((await findSettings()).settings).map((name) => `${name}.save`)
+  const saving = Object.keys((await definedSettings()).settings).map((name) => `${name}.save`)
   expect([...forgotten, ...saving.filter((name) => !known.has(name))]).toEqual([])
   const every = new Set([...files.flatMap(({ source }) => functionsOf(source)), ...saving])
   expect([...known].filter((name) => !every.has(name))).toEqual([])

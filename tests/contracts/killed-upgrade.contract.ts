@@ -25,7 +25,7 @@ async function migrateApart(variables: Record<string, string>, killIn: string): 
   return signal
 }
 
-/** Made anew at each run: ids of events that are unlinked from visits (0016), and times of new rows (0089). */
+/** Values that differ between two runs: new ids of events (migration 0016), and times of new rows (0089). */
 const madeAnew: Readonly<Record<string, readonly string[]>> = {
   event: ['id'],
   assistant: ['created_at', 'updated_at'],

@@ -12,7 +12,7 @@ import { sendEmail } from '#app/platform/email/send-email.job.server.ts'
 import { runCommand } from '#app/process/commands.server.ts'
 import { jobMap } from '#tests/factories/job.ts'
 import { appCode } from '#tests/support/app-code.ts'
-import { findSettings } from '#tests/support/find-settings.ts'
+import { definedSettings } from '#tests/support/defined-settings.ts'
 import { changedByRestore, emptyInstallation, openIts } from '#tests/support/installation.ts'
 import {
   backupOf,
@@ -49,7 +49,7 @@ test.each(oldVersions)('%s: every row is there with its values', async (version)
 test.each(oldVersions)('%s: every stored setting is read as it was saved', async (version) => {
   const { ctx } = await upgrade(version)
   const rows = await ctx.db.selectFrom('setting').select(['key', 'value']).execute()
-  const settings = new Map(Object.values((await findSettings()).settings).map((each) => [each.key, each]))
+  const settings = new Map(Object.values((await definedSettings()).settings).map((each) => [each.key, each]))
   expect(rows.map(({ key }) => key).filter((key) => !settings.has(key))).toEqual([])
   for (const { key, value } of rows) {
     const stored: unknown = JSON.parse(value)

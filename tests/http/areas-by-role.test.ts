@@ -13,7 +13,7 @@ const areas = [...new Set(Object.values(areaOfTable))].filter(
   (each): each is Area => each !== 'member' && each !== 'shared',
 )
 
-/** The marks that a role must never receive. What is of one member is the owner's. */
+/** The marks that a role must never receive. Rows that belong to one member belong to the owner here. */
 const hiddenFrom = (role: Role | null) => [
   ...areas.filter((area) => role === null || !may(role, `${area}.read`)).map(markOf),
   ...(role === 'owner' ? [] : [markOf('member')]),
@@ -86,7 +86,7 @@ function formsOf({ path, source }: Route): Readonly<Record<string, string>>[] {
   ]
 }
 
-/** Written by jobs, by counting, by the log, or for the other half of a change: a mail of a notice, a draft of a lead. */
+/** Tables that are not compared, because allowed requests write them too: the log, notices by mail, drafts, counts. */
 const unwatched = new Set(['audit_entry', 'email', 'thread_draft', 'unanswered_question'])
 
 async function rowsWithout(role: Role): Promise<Map<string, string>> {

@@ -1,10 +1,10 @@
 import type { personalData } from '#app/features/privacy/personal-data.ts'
 import type { Area } from '#app/platform/permissions.ts'
 
-/** `member`: of one member alone. `shared`: of no area, because every member sees or causes it. */
+/** An area of permissions; `member` for rows that belong to one member; `shared` for rows that every member sees or causes. */
 export type Owning = Area | 'member' | 'shared'
 
-/** The area whose permissions read and change a table's rows, written by hand. */
+/** Which permissions a member needs to read or change a table's rows. A new table needs an entry here. */
 export const areaOfTable: Readonly<Record<keyof typeof personalData, Owning>> = {
   ai_key: 'settings',
   api_replay: 'member',
@@ -147,10 +147,10 @@ export const areaOfSetting: Readonly<Record<string, Area>> = {
   wording: 'content',
 }
 
-/** Stands in every text of a table of this area. */
+/** The text by which rows of this area are recognised in a response. */
 export const markOf = (owning: Owning) => `zq${owning}qz`
 
-/** What code reads as more than text. */
+/** Values of columns that code parses, such as JSON and states, and which can therefore not hold a mark. */
 const fixed: Readonly<Record<string, string>> = {
   'assistant.settings': '{}',
   'blog_import.format': 'wordpress',
@@ -202,9 +202,9 @@ const fixed: Readonly<Record<string, string>> = {
   'webhook_delivery.state': 'dead',
 }
 
-/** Fills tables with rows whose texts name their area. An id has no mark, because addresses have it, which a refusal repeats. */
+/** How to fill tables so that every text has its area's mark. Ids have none: error messages repeat addresses, which contain ids. */
 export const marked = {
-  /** Nothing has expired, so that no request deletes it. */
+  /** Keeps times of expiry in the future, so that no request deletes the row. */
   largeOf: (column: string, n: number) =>
     Date.now() + (/(^|_)(expires|until)(_|$)/.test(column) ? 24 * 60 * 60_000 : -n),
   textOf: (table: string, column: string, n: number) =>

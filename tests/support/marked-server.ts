@@ -43,7 +43,7 @@ function allRoutes(): { guarded: Route[]; open: Route[] } {
 
 export const { guarded, open } = allRoutes()
 
-/** The table whose ids an address takes. For addresses that are missing here, the ids of all tables are tried. */
+/** Which table's ids go into an address, by the part before the id. For other addresses, ids of all tables are tried. */
 const tableOf: Readonly<Record<string, keyof typeof areaOfTable>> = {
   assistants: 'assistant',
   attachments: 'thread_attachment',
@@ -68,7 +68,7 @@ const tableOf: Readonly<Record<string, keyof typeof areaOfTable>> = {
   unfiled: 'thread_mail',
 }
 
-/** Starts a server whose every table has rows, and all of whose texts name the area that they are of. */
+/** Starts a server with rows in every table. Each text in them has the mark of its area. */
 export function markedServer() {
   const cookies = new Map<Role, string>()
   const ids = new Map<string, string>()
@@ -148,7 +148,7 @@ export function markedServer() {
     const owner = await signInByHttp(server.url)
     cookies.set('owner', owner)
     await storeByHttp(owner)
-    // Before the others join, so that the owner has all rows that are of one member.
+    // The owner is still the only member, so rows that belong to one member belong to the owner.
     await fillEveryTable(engine, marked)
     const mail = await engine.db.selectFrom('email').selectAll().executeTakeFirstOrThrow()
     const other = { id: 'other', dedupe_key: 'other', about: null, recipients: '["eve@other.example"]' }

@@ -21,7 +21,7 @@ type Known = {
   /** Token of an open session of the owner. */
   session: string
   siteName: string
-  /** Answered with 200, after redirects, by the version itself. */
+  /** Public addresses that the old version answered with 200, possibly after a redirect. */
   addresses: string[]
 }
 

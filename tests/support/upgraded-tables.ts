@@ -5,7 +5,7 @@ type Row = Record<string, unknown>
 type Change = {
   table: string
   why: string
-  /** The table's name today; null if it is gone with its rows. */
+  /** The table's name today; null if a migration deleted the table. */
   now?: string | null
   renamed?: Readonly<Record<string, string>>
   /** Columns whose values change. */
@@ -61,7 +61,7 @@ const changes: readonly Change[] = [
   },
 ]
 
-/** Returns a line for every old row that is no longer there with the same values, except those in `changes`. */
+/** Compares all rows before and after an upgrade. Returns a line for each row that is missing or differs, except as `changes` allows. */
 export function findLostRows(old: Rows, today: Rows): string[] {
   return [...old].flatMap(([table, rows]) => {
     const own = changes.filter((change) => change.table === table)

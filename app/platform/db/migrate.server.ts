@@ -54,7 +54,7 @@ export function refuseNewer(done: readonly string[], known: ReadonlySet<string>)
     )
 }
 
-/** Names the first three, so that what to do is not lost behind dozens of names. */
+/** Names at most three migrations, because dozens of names would hide the rest of the message. */
 export function someOf(migrations: readonly string[]): string {
   const named = migrations.slice(0, 3).join(', ')
   return migrations.length > 3 ? `${named} and ${migrations.length - 3} more` : named

@@ -8,7 +8,7 @@ import { isPublicAddress } from '#app/platform/ip-addresses.ts'
 import { guardedFetch } from './guarded-fetch.server.ts'
 import { createGuardedRequest } from './guarded-request.server.ts'
 
-/** Files that connect by themselves, and why what is typed in the admin or sent by others cannot choose where to. */
+/** Files that open connections without the guard, each with the reason why outsiders cannot choose the address. */
 const connecting: Readonly<Record<string, string>> = {
   'app/features/ai/providers/provider-fetch.server.ts': 'guarded, except for addresses of the environment',
   'app/features/ai/providers/watch-call.server.ts': 'called with the function of provider-fetch',
@@ -30,12 +30,12 @@ const connecting: Readonly<Record<string, string>> = {
 
 const MODULES =
   /(?:^import (?!type)(?:(?!^import )[^;])*?from |import\()'(?:(?:node:)?(?:https?|http2|net|tls|dgram|dns(?:\/promises)?)|undici|ws|imapflow|nodemailer|aws4fetch|pg)'/m
-/** Names that decide about addresses and cannot connect. */
+/** Imports from Node's modules with which no connection can be opened to another server. */
 const HARMLESS =
   /^import \{ (?:(?:BlockList|isIP|isIPv4|isIPv6|STATUS_CODES|createServer)(?:, )?)+ \} from 'node:\w+'$/gm
 const GLOBAL_FETCH = /(?<![.\w'])fetch\(|[=:?] fetch(?=$|[,)\s])|globalThis\.fetch/m
 
-/** Comments and types may name it. */
+/** Leaves out comments and types, which may mention such a name. */
 function connects(source: string): boolean {
   const code = source
     .replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
@@ -110,7 +110,7 @@ const inner6 = fc.oneof(
   tail(6).map((groups) => `2001:db8:${groups.join(':')}`),
 )
 
-/** Fails when a name is resolved, which only happens for what is taken for a name. */
+/** Throws if it is asked to resolve a name, because every address here must be recognised as an IP address. */
 const resolve = () => Promise.reject(new Error('This is no name.'))
 const refused = { ok: false, reason: 'address' }
 

@@ -1,6 +1,6 @@
 export class TooLargeAnswer extends Error {}
 
-/** Reads the body of an answer, which another server may never end. @throws {TooLargeAnswer} */
+/** Reads a response from another server, up to a number of bytes. @throws {TooLargeAnswer} if there are more. */
 export async function readAtMost(response: Response, most: number): Promise<Buffer> {
   if (!response.body) return Buffer.alloc(0)
   const parts: Uint8Array[] = []

@@ -4,7 +4,7 @@ type Finish = 'stop' | 'length' | 'tool'
 
 /** One API's shapes; each function returns what is sent. */
 export type Wire = {
-  /** The paths of its calls, below the API's address. */
+  /** Paths of the API's calls, relative to its base address. */
   calls: RegExp
   /** Events before any text. */
   open(model: string, usage: FakeUsage): string

@@ -35,7 +35,7 @@ export type BackupOnView = Omit<ListedBackup, 'path' | 'mark'> & {
   /** Whether this installation's secret opens it, and whether this installation made it. */
   isReadable: boolean
   isOwn: boolean
-  /** Whether this installation made it before its APP_SECRET was changed. */
+  /** Whether this installation made it with an earlier APP_SECRET. */
   isOfFormerSecret: boolean
   /** When it passed its restore test; null if it has not. */
   passedAt: number | null

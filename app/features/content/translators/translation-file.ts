@@ -4,7 +4,7 @@ export const MAX_TRANSLATION_BYTES = 10 * 1024 * 1024
 export const MAX_TEXTS = 50_000
 /** Characters. No text of a page is longer. */
 const MAX_TEXT = 100_000
-/** Of a text and its translation together. */
+/** Characters of a text and its translation together. */
 export const LONGEST = 2 * MAX_TEXT
 
 /** A text of a translator's file. */

@@ -28,8 +28,8 @@ export function beginUnit(ids: readonly (string | undefined)[], language: string
 const FINISHED = /^(translated|reviewed|final|signed-off|yes)$/
 
 /**
- * Joins a unit's segments. A unit of which only some segments are translated has no translation yet. Of a unit that is
- * longer than any text may be, only enough to show it is kept: a thousand codes can each stand for a megabyte.
+ * Joins a unit's segments. A unit of which only some segments are translated has no translation yet. A unit that is too
+ * long is cut where it is known to be: the file's codes may stand for a thousand times its size.
  */
 export function fileText({ ids, language, parts, data }: OpenUnit): FileText {
   let left = LONGEST + 1

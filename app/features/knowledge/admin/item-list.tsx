@@ -95,14 +95,11 @@ function NoItems({ query }: { query: ItemListQuery }) {
 }
 
 function ItemFilters({ query, collections }: Pick<ItemListProps, 'query' | 'collections'>) {
-  const isOffered = collections.length > 1
   return (
     <FilterForm
       label="Knowledge base items"
       preventScrollReset
-      className={
-        isOffered ? 'grid gap-3 sm:grid-cols-[1fr_11rem_11rem]' : 'grid gap-3 sm:grid-cols-[1fr_11rem]'
-      }
+      className="grid gap-3 sm:auto-cols-[11rem] sm:grid-flow-col sm:grid-cols-[minmax(0,1fr)]"
     >
       <SearchField label="Search items" placeholder="Words in the title" value={query.q} />
       {query.kind === 'site' ? (
@@ -116,10 +113,10 @@ function ItemFilters({ query, collections }: Pick<ItemListProps, 'query' | 'coll
           options={documentKindNames}
         />
       )}
-      {isOffered ? (
+      {collections.length > 1 ? (
         <FilterSelect
           name="collection"
-          label="Collection"
+          label="Belongs to"
           any="Any collection"
           value={query.collection ?? null}
           options={Object.fromEntries(collections.map(({ id, name }) => [id, name]))}

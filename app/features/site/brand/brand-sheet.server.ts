@@ -22,7 +22,7 @@ const lines = {
 
 type Ground = keyof typeof lines
 
-/** More specific than any selector of theme.css, so that the order of sheets does not matter. */
+/** Overrides theme.css even if that sheet is loaded later, because this selector is more specific than any there. */
 const ROOT = ':root:root:root'
 
 /** Returns a brand's style sheet and a hash of it, which becomes part of its file name. */

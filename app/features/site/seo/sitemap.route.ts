@@ -17,10 +17,10 @@ export const handle: PageHandle = { shared: true }
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const [{ languages }, findAlternates] = await Promise.all([ctx.site(ctx), readAlternates(ctx)])
-    const entries: SitemapPage[] = []
+    const lists: SitemapPage[][] = []
     for (const { tag, isHidden } of languages)
-      if (!isHidden) entries.push(...(await listEntries({ ...ctx, language: tag }, findAlternates)))
-    return sharedDocument(sitemapOf(entries), 'application/xml; charset=utf-8')
+      if (!isHidden) lists.push(await listEntries({ ...ctx, language: tag }, findAlternates))
+    return sharedDocument(sitemapOf(lists.flat()), 'application/xml; charset=utf-8')
   })
 }
 

@@ -8,8 +8,8 @@ import type { Setting } from '#app/platform/settings/define-setting.server.ts'
 
 type AnySetting = Setting<z.ZodType, keyof Ctx, unknown>
 
-/** Returns every setting by the name of its export, and how many definitions there are. */
-export async function findSettings(): Promise<{ settings: Record<string, AnySetting>; count: number }> {
+/** Returns all settings that modules export, by the export's name, and the number of calls of `defineSetting`. */
+export async function definedSettings(): Promise<{ settings: Record<string, AnySetting>; count: number }> {
   const defining = globSync('app/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }).filter((path) =>
     /= defineSetting\(/.test(readFileSync(path, 'utf8')),
   )
