@@ -11,7 +11,7 @@ export const claimsBlock = defineBlock({
   schema: z.object({
     claims: items(
       'Claims',
-      group('Claim', { figure: line('Figure', { max: 20, isRequired: true }), text: line('What it is') }),
+      group('Claim', { figure: line('Figure', { max: 40, isRequired: true }), text: line('What it is') }),
       { max: 8 },
     ),
   }),

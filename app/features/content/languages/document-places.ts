@@ -12,7 +12,7 @@ const words = ['name', 'metaTitle', 'description', 'shareTitle'] as const
 const ofService = ['menuText', 'summary', 'bestFor', 'timeline', 'price', 'action'] as const
 const written: ReadonlySet<string> = new Set(['line', 'paragraph', 'rich'])
 /** Fields of texts that no reader sees, or that are no words. */
-const unread: ReadonlySet<string> = new Set(['anchor', 'startsAt', 'language', 'id'])
+const unread: ReadonlySet<string> = new Set(['anchor', 'startsAt', 'published', 'language', 'id'])
 
 /** Returns the texts that are translated, by their places; without addresses, names of icons and numbers. */
 export function placedTexts(document: PageDocument): Map<Place, string> {

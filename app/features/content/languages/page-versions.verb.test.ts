@@ -111,7 +111,7 @@ test('a version is out of date in the texts that have changed since', async () =
   ])
 })
 
-test('the provider translates what is missing; what loses a name in braces is left and listed', async () => {
+test('the provider translates what is missing; what loses a name in braces or is too long is left and listed', async () => {
   const { ctx: plain, fake } = await createChatCtx()
   const ctx = asOwner(plain)
   await german(ctx)
@@ -119,12 +119,12 @@ test('the provider translates what is missing; what loses a name in braces is le
   const document = { ...draft, description: 'We reply within {replyWithin}.' }
   await savePageDraft(ctx, { id: 'seo-optimisation', version, document })
   await publishPage(ctx, 'seo-optimisation')
-  const texts = [
-    ...placedTexts(
-      assertDefined((await getPage(ctx, 'seo-optimisation')).published, 'it is public'),
-    ).values(),
-  ]
-  const answers = texts.map((text) => (text.includes('{replyWithin}') ? 'Wir antworten bald.' : upper(text)))
+  const source = assertDefined((await getPage(ctx, 'seo-optimisation')).published, 'it is public')
+  const texts = placedTexts(source)
+  const action = texts.get('service.action')
+  const answers = [...texts.values()].map((each) =>
+    each.includes('{replyWithin}') ? 'Wir antworten bald.' : upper(each).repeat(each === action ? 50 : 1),
+  )
   fake.behave({ kind: 'reply', text: JSON.stringify(answers) })
   expect(await translateMissing(ctx, { language: 'de', pages: ['seo-optimisation'] })).toBe(1)
   startTestWorker(ctx, jobs)
@@ -133,8 +133,9 @@ test('the provider translates what is missing; what loses a name in braces is le
   expect(made.draft.name).toBe(draft.name.toUpperCase())
   // Its source's words stay until somebody translates them.
   expect(made.draft.description).toBe('We reply within {replyWithin}.')
+  expect(made.draft.service?.action).toBe(action)
   const row = (await listTranslations(ctx, 1)).listed.find(({ id }) => id === 'seo-optimisation')
-  expect(row?.versions[0]).toMatchObject({ state: 'draft', old: 1 })
+  expect(row?.versions[0]).toMatchObject({ state: 'draft', old: 2 })
 })
 
 test('facts, addresses, code and marks must survive a translation', () => {

@@ -7,6 +7,8 @@ import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { dropUnfit } from '../pages/check-document.ts'
+import { readFactNames } from '../pages/create-page.server.ts'
 import { storeDraft } from '../pages/store-draft.server.ts'
 import { getStoredPage, lockPages, pageSubject } from '../pages/stored-page.server.ts'
 
@@ -34,11 +36,15 @@ export const translatePage = defineJob({
         )
       : placedTexts(document)
     const manner = await mannerOf(ctx, language)
-    const { texts, left } = await translateTexts(ctx, wanted, manner, signal).catch(giveUpIfRefused)
+    const facts = await readFactNames(ctx)
+    const translated = await translateTexts(ctx, wanted, manner, signal).catch(giveUpIfRefused)
+    const texts = new Map(translated.texts)
     return async (ctx: Ctx) => {
       await lockPages(ctx)
       const known = await getStoredPage(ctx, versionId(id, language)).catch(() => null)
-      const draft = broughtUpToDate(document, known ?? { draft: document, source: null }, texts)
+      const make = () => broughtUpToDate(document, known ?? { draft: document, source: null }, texts)
+      const left = [...translated.left, ...Object.keys(dropUnfit(texts, make, facts))]
+      const draft = make()
       if (!known) await storeVersion(ctx, { id, language, document: draft })
       else await storeDraft(ctx, known, draft)
       // A text that failed counts as new, so that the table lists it.

@@ -13,6 +13,8 @@ import { mapMenuTexts, starterMenus, type StoredMenus } from '../menus/menus-sch
 import { menusSetting } from '../menus/menus.server.ts'
 import type { PageDocument } from '../page-document.ts'
 import { publishDraft } from '../pages/change-page-state.server.ts'
+import { dropUnfit } from '../pages/check-document.ts'
+import { readFactNames } from '../pages/create-page.server.ts'
 import { storeDraft } from '../pages/store-draft.server.ts'
 import { type EditedPage, getStoredPage, lockPages, pageSubject } from '../pages/stored-page.server.ts'
 import { starterPages } from '../starter/starter-pages.ts'
@@ -126,12 +128,16 @@ export const translateStarterPage = defineJob({
       const { texts } = await translate(new Map(menus.map((text) => [text, text])))
       return (ctx: Ctx) => storeMenus(ctx, texts)
     }
-    const { texts } = await translate(startersIn((await getStoredPage(ctx, id)).draft))
+    const facts = await readFactNames(ctx)
+    const texts = new Map((await translate(startersIn((await getStoredPage(ctx, id)).draft))).texts)
     return async (ctx: Ctx) => {
       await lockPages(ctx)
       const page = await getStoredPage(ctx, id)
       const starters = startersIn(page.draft)
-      const draft = withTexts(page.draft, (place, text) => (starters.has(place) && texts.get(place)) || text)
+      const make = () =>
+        withTexts(page.draft, (place, text) => (starters.has(place) && texts.get(place)) || text)
+      dropUnfit(texts, make, facts)
+      const draft = make()
       await storeDraft(ctx, page, draft)
       await recordChange(ctx, { what: 'page.translated', subject: pageSubject({ id, draft }) })
     }
@@ -140,10 +146,16 @@ export const translateStarterPage = defineJob({
 
 async function storeMenus(ctx: Ctx, texts: ReadonlyMap<string, string>): Promise<void> {
   const menus = await menusSetting.read(ctx)
+  const { schema } = menusSetting.form
+  const fitting = new Map(
+    [...texts].filter(
+      ([text, as]) => schema.safeParse(mapMenuTexts(menus, (each) => (each === text ? as : each))).success,
+    ),
+  )
   await storeSetting(
     ctx,
     menusSetting.key,
-    mapMenuTexts(menus, (text) => texts.get(text) ?? text),
+    mapMenuTexts(menus, (text) => fitting.get(text) ?? text),
   )
   await announceContent(ctx)
   await recordChange(ctx, {

@@ -31,6 +31,27 @@ export function checkDocument(
   return { document: { ...words, blocks: checked } }
 }
 
+/**
+ * Removes the texts that their places do not allow.
+ * @param make returns the document with the texts that are left
+ * @returns what was wrong with those removed.
+ */
+export function dropUnfit(
+  texts: Map<string, string>,
+  make: () => PageDocument,
+  facts: ReadonlySet<string>,
+): DocumentFaults {
+  const dropped: DocumentFaults = {}
+  for (;;) {
+    const checked = checkDocument(make(), facts)
+    if ('document' in checked) return dropped
+    // Blocks are only checked once the words of the page itself are sound.
+    const faults = Object.entries(checked.faults).filter(([place]) => texts.delete(place))
+    if (faults.length === 0) return dropped
+    Object.assign(dropped, Object.fromEntries(faults))
+  }
+}
+
 function checkBlock(
   block: StoredBlock,
   isFact: (name: string) => boolean,

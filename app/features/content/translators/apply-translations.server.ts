@@ -7,7 +7,7 @@ import { withTexts } from '../languages/document-places.ts'
 import { sourceOf, storeVersion, versionId } from '../languages/page-versions.server.ts'
 import { longestOf, storeText } from '../languages/short-texts.server.ts'
 import type { PageDocument } from '../page-document.ts'
-import { checkDocument } from '../pages/check-document.ts'
+import { dropUnfit } from '../pages/check-document.ts'
 import { readFactNames } from '../pages/create-page.server.ts'
 import { storeDraft } from '../pages/store-draft.server.ts'
 import { type EditedPage, getStoredPage, lockPages } from '../pages/stored-page.server.ts'
@@ -148,14 +148,11 @@ async function storePage(ctx: Ctx, { language, id, sound, units, facts }: PageTe
   const source = sourceOf(await getStoredPage(ctx, id))
   const version = await getStoredPage(ctx, versionId(id, language)).catch(() => null)
   const wanted = new Map(sound.map(({ row, unit }) => [unit.place, row.target]))
-  const checked = checkDocument(draftWith(source, version, wanted), facts)
-  if ('faults' in checked)
-    for (const { row, unit } of sound) {
-      const { [unit.place]: fault } = checked.faults
-      if (fault === undefined) continue
-      faults.set(row.position, fault)
-      wanted.delete(unit.place)
-    }
+  const unfit = dropUnfit(wanted, () => draftWith(source, version, wanted), facts)
+  for (const { row, unit } of sound) {
+    const { [unit.place]: fault } = unfit
+    if (fault !== undefined) faults.set(row.position, fault)
+  }
   if (wanted.size === 0) return faults
   const draft = draftWith(source, version, wanted)
   if (version) await storeDraft(ctx, version, draft)
