@@ -104,11 +104,16 @@ test('the provider translates published posts as drafts, and later only what has
   const ctx = asOwner(plain)
   await addLanguage(ctx, 'de')
   const content = 'Call {us} soon.\n\n```\ncode stays\n```\n\nSee [more](/more).'
-  const { id } = await createTestPost(ctx, { title: 'Night calls', content })
+  const { id } = await createTestPost(ctx, { title: 'Night calls', content, excerpt: 'Who answers?' })
   await createTestPost(ctx, { title: 'A draft' }, false)
   fake.behave({
     kind: 'reply',
-    text: JSON.stringify(['Anrufe bei Nacht', 'Rufen Sie {us} an.', 'Siehe [mehr](/more).']),
+    text: JSON.stringify([
+      'Anrufe bei Nacht',
+      'Wer antwortet? '.repeat(50),
+      'Rufen Sie {us} an.',
+      'Siehe [mehr](/more).',
+    ]),
   })
   expect(await translatePosts(ctx, { language: 'de' })).toBe(1)
   startTestWorker(ctx, jobs)
@@ -118,12 +123,14 @@ test('the provider translates published posts as drafts, and later only what has
     return getPost(ctx, String(state?.id))
   })
   expect(made).toMatchObject({ slug: 'anrufe-bei-nacht', published: 0 })
+  // Too long for an excerpt, so the original stays, out of date.
+  expect(made.form.excerpt).toBe('Who answers?')
   expect(made.form.content).toBe('Rufen Sie {us} an.\n\n```\ncode stays\n```\n\nSiehe [mehr](/more).')
   expect(JSON.stringify(fake.requests.at(-1)?.body)).not.toContain('code stays')
   expect(await publishPostVersions(ctx, 'de')).toBe(1)
 
   await change(ctx, id, { content: content.replace('soon', 'now') })
-  fake.behave({ kind: 'reply', text: JSON.stringify(['Rufen Sie {us} jetzt an.']) })
+  fake.behave({ kind: 'reply', text: JSON.stringify(['Wer antwortet?', 'Rufen Sie {us} jetzt an.']) })
   expect(await translatePosts(ctx, { language: 'de' })).toBe(1)
   const draft = await eventually(async () => {
     const found = await findDraft(ctx, made.id)

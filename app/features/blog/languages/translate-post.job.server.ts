@@ -13,6 +13,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { readStoredActor, storeActor } from '#app/platform/stored-actor.ts'
 
 import { makePost } from '../create-post.server.ts'
+import { postLimits } from '../parse-post.ts'
 import { siteLanguageOf } from '../post-languages.server.ts'
 import { saveDraft } from '../save-draft.server.ts'
 import { postSubject } from '../store-post.server.ts'
@@ -31,6 +32,13 @@ import {
 } from './post-texts.ts'
 import { addPostVersion, findGroup, listGroup, MOST_AT_ONCE } from './post-versions.server.ts'
 import { findStoredPost, type StoredPost, versionOf } from './stored-version.server.ts'
+
+/** Characters of the places that have a limit. */
+const longest = new Map([
+  ['title', postLimits.title],
+  ['excerpt', postLimits.ownExcerpt],
+  ['imageAlt', postLimits.imageAlt],
+])
 
 const nothing: PostVersion = { texts: { title: '', excerpt: '', imageAlt: '', blocks: [] }, before: null }
 
@@ -54,7 +62,8 @@ export const translatePost = defineJob({
     const now = await findVersion(ctx, source.id, language)
     const present = now ? versionOf(texts, now) : nothing
     const still = wantedTexts(texts, present, now)
-    const fresh = new Map([...done.texts].filter(([place]) => still.has(place)))
+    const isFit = ([place, text]: [string, string]) => !(text.length > Number(longest.get(place)))
+    const fresh = new Map([...done.texts].filter(([place]) => still.has(place)).filter(isFit))
     const made = withTranslations(texts, present, fresh)
     if (!now) await addPostVersion(ctx, { id: source.id, language, made })
     else if (fresh.size > 0) await keep(ctx, now, made)
