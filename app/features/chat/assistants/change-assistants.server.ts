@@ -86,6 +86,7 @@ export async function saveAssistant(
     throw new AppError('invalid', 'This assistant is changed under Chatbot Settings.')
   const name = parseName(typed)
   const settings = parseAssistantSettings(fields)
+  await refuseSharedDomains(settings.origins)
   return withTransaction(ctx, async (ctx) => {
     const before = id === NEW_ASSISTANT ? await insertAssistant(ctx) : await getAssistant(ctx, id)
     await ctx.db
@@ -103,6 +104,20 @@ export async function saveAssistant(
     }
     return before.id
   })
+}
+
+/** A wildcard before a domain under which anybody gets a name, such as co.uk or github.io, would allow strangers. */
+async function refuseSharedDomains(origins: readonly string[]): Promise<void> {
+  const wild = origins.filter((origin) => origin.includes('*'))
+  if (wild.length === 0) return
+  const { getPublicSuffix } = await import('tldts')
+  for (const origin of wild) {
+    const { hostname } = new URL(origin.replace('*.', ''))
+    if (getPublicSuffix(hostname, { allowPrivateDomains: true }) === hostname)
+      throw new FieldErrors({
+        origins: `Anybody can have a site below ${hostname}. Please list your own addresses one by one.`,
+      })
+  }
 }
 
 async function insertAssistant(ctx: Ctx) {

@@ -82,7 +82,8 @@ export async function allowOrigin(
   await withTransaction(ctx, async (ctx) => {
     const { name, settings } = await findAssistant(ctx, id)
     const origin = parseOrigin(typed)
-    if (origin === null) throw new FieldErrors({ origins: 'This is not the address of a site.' })
+    if (origin === null || origin.includes('*'))
+      throw new FieldErrors({ origins: 'This is not the address of a site.' })
     await ctx.db
       .deleteFrom('assistant_refusal')
       .where('assistant_id', '=', id)

@@ -21,3 +21,23 @@ test('a refused site is listed until it is allowed; what is no site is not', asy
   expect(await listRefusals(owner, id)).toEqual([])
   expect((await findAssistant(ctx, id)).settings.origins).toEqual(['https://other.example'])
 })
+
+test('a wildcard stands for the owner’s own names, and never for everybody’s', async () => {
+  const owner = asOwner(await createTestCtx())
+  const save = (origin: string, id = 'new') =>
+    saveAssistant(owner, {
+      id,
+      name: 'Shop',
+      collections: [],
+      fields: { ...defaultAssistantSettings('Bot'), origins: [origin] },
+    })
+  for (const shared of ['co.uk', 'github.io', 'vercel.app'])
+    await expect(save(`https://*.${shared}`), shared).rejects.toMatchObject({
+      fields: { origins: expect.stringMatching(/^Anybody can have a site below/) },
+    })
+  const id = await save('https://*.shop.co.uk')
+  expect((await findAssistant(owner, id)).settings.origins).toEqual(['https://*.shop.co.uk'])
+  await expect(allowOrigin(owner, { id, origin: 'https://*.other.example' })).rejects.toMatchObject({
+    fields: { origins: 'This is not the address of a site.' },
+  })
+})
