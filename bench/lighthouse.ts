@@ -45,23 +45,38 @@ export type Run = {
   kilobytes: number
 }
 
-/** Measures Lighthouse's mobile scores of every public page, and its LCP against the same page without scripts. */
+/** Measures Lighthouse's mobile scores of every public page in two languages, and its LCP against the page without scripts. */
 export async function measureLighthouse(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
   const app = await startAppServer({ ...ownerEnv, DATA_DIR: folder, LOG_LEVEL: 'warn' })
   // A new installation excludes search engines until its owner opens it, which would lower Lighthouse's score.
   const asOwner = await signIn(app)
   await asOwner('/admin/checklist', new URLSearchParams({ intent: 'open' }))
+  await addGerman(asOwner)
   const rows: Row[] = []
   try {
     await withBrowser(async (port) => {
-      for (const path of publicPaths) rows.push(await measurePage(app, path, port))
+      for (const path of [...publicPaths, ...publicPaths.map((path) => `/de${path}`.replace(/\/$/, ''))])
+        rows.push(await measurePage(app, path, port))
     })
   } finally {
     await app.stop()
     rmSync(folder, { recursive: true })
   }
   return rows
+}
+
+/** Publishes a German version of every page, with the words of the source where the product has none of its own. */
+async function addGerman(asOwner: Awaited<ReturnType<typeof signIn>>): Promise<void> {
+  await asOwner('/admin/languages', new URLSearchParams({ intent: 'add', language: 'de' }))
+  for (const path of publicPaths.filter((each) => each !== '/blog')) {
+    const id = path.split('/').at(-1) || 'home'
+    await asOwner('/admin/languages', new URLSearchParams({ intent: 'version', language: 'de', id }))
+    await asOwner(`/admin/pages/${id}.de`, new URLSearchParams({ intent: 'publish', version: '1' }))
+  }
+  // Search engines are not to list a blog that has no post in its language.
+  const post = { title: 'Anrufe bei Nacht', content: 'Wir nehmen ab.', language: 'de', published: 'on' }
+  await asOwner('/admin/blog', new URLSearchParams({ intent: 'save', slug: '', tags: '', ...post }))
 }
 
 /** @param use gets the port on which Lighthouse reaches the browser */
@@ -104,14 +119,14 @@ async function measurePage(app: AppServer, path: string, port: number): Promise<
       `LCP ${largestPaint.toFixed(0)} ms, ${withNoise(ratios, (ratio) => `${ratio.toFixed(2)}×`)} without scripts`,
       `TBT ${blocking.toFixed(0)} ms, CLS ${shift.toFixed(3)}, ${kilobytes.toFixed(0)} KB`,
     ].join('; '),
-    target: '100 in all; LCP under 1,800 ms, at most 1.1×; TBT 0, CLS 0, under 100 KB',
+    target: '100 in all; LCP at most 1,300 ms and 1.1×; TBT 0, CLS 0, at most 75 KB',
     ok:
       [score('performance'), ...others].every((value) => value === 100) &&
-      largestPaint < 1800 &&
+      largestPaint <= 1300 &&
       median(ratios) <= 1.1 &&
       blocking === 0 &&
       shift === 0 &&
-      kilobytes < 100,
+      kilobytes <= 75,
   }
 }
 
