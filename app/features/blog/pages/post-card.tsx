@@ -46,10 +46,10 @@ export function PostCard({ post, level }: { post: DatedCard; level: 'h2' | 'h3' 
         <p className="mt-auto pt-6">
           <a
             href={path}
-            aria-label={fill(readMoreOf, { title: post.title })}
             className="relative inline-flex items-center gap-1.5 py-1 font-medium text-accent no-underline hover:underline hover:underline-offset-4"
           >
-            {readMore}
+            <span aria-hidden>{readMore}</span>
+            <span className="sr-only">{fill(readMoreOf, { title: post.title })}</span>
             <ArrowRight aria-hidden className="size-4 rtl:-scale-x-100" />
           </a>
         </p>
