@@ -56,7 +56,7 @@ export async function measureLighthouse(): Promise<Row[]> {
   const rows: Row[] = []
   try {
     await withBrowser(async (port) => {
-      for (const path of [...publicPaths, ...publicPaths.map((path) => `/de${path}`.replace(/\/$/, ''))])
+      for (const path of [...publicPaths, ...publicPaths.map(inGerman)])
         rows.push(await measurePage(app, path, port))
     })
   } finally {
@@ -78,6 +78,8 @@ async function addGerman(asOwner: Awaited<ReturnType<typeof signIn>>): Promise<v
   const post = { title: 'Anrufe bei Nacht', content: 'Wir nehmen ab.', language: 'de', published: 'on' }
   await asOwner('/admin/blog', new URLSearchParams({ intent: 'save', slug: '', tags: '', ...post }))
 }
+
+const inGerman = (path: string) => `/de${path}`.replace(/\/$/, '')
 
 /** @param use gets the port on which Lighthouse reaches the browser */
 export async function withBrowser(use: (port: number) => Promise<void>): Promise<void> {

@@ -43,12 +43,12 @@ export const translatePage = defineJob({
       await lockPages(ctx)
       const known = await getStoredPage(ctx, versionId(id, language)).catch(() => null)
       const make = () => broughtUpToDate(document, known ?? { draft: document, source: null }, texts)
-      const left = [...translated.left, ...Object.keys(dropUnfit(texts, make, facts))]
+      const left = new Set([...translated.left, ...Object.keys(dropUnfit(texts, make, facts))])
       const draft = make()
       if (!known) await storeVersion(ctx, { id, language, document: draft })
       else await storeDraft(ctx, known, draft)
       // A text that failed counts as new, so that the table lists it.
-      const made = new Map([...placedTexts(document)].filter(([place]) => !left.includes(place)))
+      const made = new Map([...placedTexts(document)].filter(([place]) => !left.has(place)))
       await ctx.db
         .updateTable('page')
         .set({ source: JSON.stringify(withoutTexts(document, made)) })
