@@ -118,7 +118,6 @@ async function measurePaths(
     slowest.push({ path, took: median(own) })
   }
   const [worst] = slowest.toSorted((one, other) => other.took - one.took)
-  if (process.env['BENCH_VERBOSE']) console.error(slowest)
   const p95 = percentile(times, 0.95)
   return {
     what,

@@ -17,7 +17,7 @@ export type SharedPresence = Presence & {
 
 /** Uses SQLite's lock on an empty file, so it ends with the process. @throws {DatabaseRefused} during a restore. */
 export function holdPresence(dataDir: string): SharedPresence {
-  const lock = openLock(dataDir, 0)
+  const lock = openLock(dataDir)
   const wasAlone = isAlone(lock)
   try {
     lock.exec(`pragma busy_timeout = ${SECOND}`)
@@ -43,7 +43,7 @@ function isAlone(lock: DatabaseSync): boolean {
 
 /** Locks all other processes out. @throws {DatabaseRefused} if one uses the folder. */
 export function holdAlone(dataDir: string): Presence {
-  const lock = openLock(dataDir, 0)
+  const lock = openLock(dataDir)
   try {
     lock.exec('begin exclusive')
   } catch (error) {
@@ -58,11 +58,11 @@ export function holdAlone(dataDir: string): Presence {
   return { release: () => lock.close() }
 }
 
-function openLock(dataDir: string, timeout: number): DatabaseSync {
+function openLock(dataDir: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, 'in-use')
   closeSync(openSync(path, 'a', 0o600))
-  return new DatabaseSync(path, { timeout })
+  return new DatabaseSync(path, { timeout: 0 })
 }
 
 /** Each server keeps a connection for signals; a new one waits for the migration lock. @throws {DatabaseRefused} */

@@ -13,9 +13,9 @@ const paths = {
 
 export type Brand = keyof typeof paths
 
-export function BrandIcon({ brand, className }: { brand: Brand; className?: string }) {
+export function BrandIcon({ brand }: { brand: Brand }) {
   return (
-    <svg aria-hidden viewBox="0 0 24 24" fill="currentColor" className={className}>
+    <svg aria-hidden viewBox="0 0 24 24" fill="currentColor" className="size-4">
       <path d={paths[brand]} />
     </svg>
   )

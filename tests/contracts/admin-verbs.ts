@@ -35,7 +35,6 @@ import { signIn } from '#app/features/auth/sign-in.server.ts'
 import { createPost } from '#app/features/blog/create-post.server.ts'
 import { deletePost, publishPost, unpublishPost } from '#app/features/blog/change-post-state.server.ts'
 import { listRevisions, restoreRevision } from '#app/features/blog/revisions.server.ts'
-import { schedulePost } from '#app/features/blog/publish-scheduled-post.job.server.ts'
 import { seedPosts } from '#app/features/blog/seed-posts.server.ts'
 import {
   addPostVersion,
@@ -278,9 +277,12 @@ export const changingVerbs: readonly AdminVerb[] = [
     withPost((ctx, { id }) => unpublishPost(ctx, id)),
   ),
   verb(
-    schedulePost,
+    updatePost,
     'post.scheduled',
-    withPost((ctx, { id }) => schedulePost(ctx, { id, at: ctx.clock.now() + 60_000 }), false),
+    withPost((ctx, { id }) => {
+      const publishAt = ctx.clock.now() + 60_000
+      return updatePost(ctx, { id, version: 1, form: postForm(), published: false, publishAt })
+    }, false),
   ),
   verb(
     restoreRevision,

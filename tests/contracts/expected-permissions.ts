@@ -78,7 +78,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
       deletePost discardDraft findScheduleError insertPost keepProposal menusSetting.save movePage
       overrideChecklist ownFacts.save publishPage publishPost removeBrandPicture removeStarter reorderPage
       republishPage resetText restorePage restorePageRevision restoreRevision revokePreviewLink saveBrand
-      saveDraft saveFacts saveMenus savePageDetails savePageDraft schedulePage schedulePost siteLanguages.save startImport
+      saveDraft saveFacts saveMenus savePageDetails savePageDraft schedulePage siteLanguages.save startImport
       startSiteImport storeUpdate suggest undeletePage unpublishPage unpublishPost updatePost
       wordingSetting.save
     `,
@@ -138,7 +138,7 @@ const expected: Readonly<Record<Permission, Expected>> = {
   },
   'mail.read': {
     roles: 'sales',
-    verbs: 'listEmails listEmailsAfter listRefusedEmails previewEmail',
+    verbs: 'listEmails listEmailsAfter previewEmail',
   },
   'mail.write': {
     roles: 'sales',

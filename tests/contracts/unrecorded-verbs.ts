@@ -125,7 +125,6 @@ export const readingVerbs: readonly string[] = [
   'openingOn',
   'listEmails',
   'listEmailsAfter',
-  'listRefusedEmails',
   'listItems',
   'listAssistants',
   'getAssistant',

@@ -1,9 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
+import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-
-import { readMail, type ReadMail } from './read-mail.ts'
 
 /** How the server treats mails until it is told otherwise. */
 export type SmtpBehaviour =
@@ -20,6 +19,16 @@ export type SmtpBehaviour =
   | { kind: 'tokens'; isGood(token: string): boolean }
   /** This reply at this point: as a greeting, to MAIL FROM, to RCPT TO, or after the whole mail. */
   | { kind: 'reply'; at: 'greeting' | 'sender' | 'recipient' | 'data'; code: number; text: string }
+
+/** A mail as its reader sees it, with unfolded and decoded headers and both bodies. */
+type ReadMail = {
+  raw: string
+  /** In order, with names in lower case; a name may occur more than once. */
+  headers: [name: string, value: string][]
+  subject: string
+  text: string
+  html: string
+}
 
 export type ArrivedMail = ReadMail & { envelope: { from: string; to: string[] }; isAccepted: boolean }
 
@@ -129,4 +138,15 @@ export async function startSmtpServer(options: { port?: number } = {}): Promise<
 
 function reply(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
+}
+
+async function readMail(raw: string): Promise<ReadMail> {
+  const { headers, subject = '', html = '', ...parsed } = await PostalMime.parse(raw)
+  return {
+    raw,
+    headers: headers.map(({ key, value }) => [key, value]),
+    subject,
+    text: parsed.text ?? '',
+    html,
+  }
 }

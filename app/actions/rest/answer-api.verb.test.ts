@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { schedulePost } from '#app/features/blog/publish-scheduled-post.job.server.ts'
 import { DAY, MINUTE } from '#app/platform/clock.ts'
 import { createConversation } from '#tests/factories/conversation.ts'
 import { createLead } from '#tests/factories/lead.ts'
-import { createTestPost } from '#tests/factories/post.ts'
+import { createTestPost, schedulePost } from '#tests/factories/post.ts'
 import { createApi } from '#tests/support/api-calls.ts'
 import { asOwner } from '#tests/support/test-ctx.ts'
 

@@ -43,7 +43,7 @@ export async function seedYearOfVisits(ctx: Ctx, { until, pages, size = YEAR }: 
     const folded = foldEvents(events, timeZone)
     for (const sighting of folded.sightings.values()) {
       dayCount(folded.days, sighting).visitors += 1
-      if (sighting.dimension === 'all') addHour(folded.hours, sighting.hour, 'visitor', 1)
+      if (sighting.dimension === 'all') addHour(folded.hours, sighting.hour, 'visitor')
     }
     await withTransaction(ctx, async (ctx) => {
       for (const some of chunksOf(events, ROWS_AT_ONCE))

@@ -1,11 +1,7 @@
 import { recordRepeated } from '#app/platform/audit/record-repeated.server.ts'
-import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { describeDevice } from './describe-device.ts'
-
-/** Refusals within this time share one entry of the audit log. */
-const TOGETHER = 15 * MINUTE
 
 type Refusal =
   | 'owner.sign_in_failed'
@@ -18,11 +14,11 @@ type Refusal =
 /** Records a refusal without the typed text, which may be a password in the wrong field. */
 export async function recordRefusal(ctx: Ctx, what: Refusal, userAgent: string | null): Promise<void> {
   const by = { actor: 'stranger', device: describeDevice(userAgent) } as const
-  await recordRepeated(ctx, { what, by, windowMs: TOGETHER })
+  await recordRepeated(ctx, { what, by })
 }
 
 export async function recordFailedProof(ctx: Ctx): Promise<void> {
-  await recordRepeated(ctx, { what: 'owner.proof_failed', windowMs: TOGETHER })
+  await recordRepeated(ctx, { what: 'owner.proof_failed' })
 }
 
 /** Records a stranger's attempt at an account, with a keyed hash of the typed address. */
@@ -32,5 +28,5 @@ export async function recordAttempt(
   { email, userAgent = null }: { email: string; userAgent?: string | null },
 ): Promise<void> {
   const device = userAgent === null ? {} : { device: describeDevice(userAgent) }
-  await recordRepeated(ctx, { what, about: email, by: { actor: 'stranger', ...device }, windowMs: TOGETHER })
+  await recordRepeated(ctx, { what, about: email, by: { actor: 'stranger', ...device } })
 }

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { jobs } from '#app/process/jobs.server.ts'
 import { DAY, MINUTE, SECOND } from '#app/platform/clock.ts'
+import { schedulePost } from '#tests/factories/post.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 import { startTestWorker } from '#tests/support/test-worker.ts'
@@ -14,7 +15,6 @@ import { createPost } from './create-post.server.ts'
 import { deletePost, publishPost, unpublishPost } from './change-post-state.server.ts'
 import { emptyPostForm } from './post-form.ts'
 import { updatePost } from './update-post.server.ts'
-import { schedulePost } from './publish-scheduled-post.job.server.ts'
 
 import { indexNowKey } from '#app/platform/search-engines/tell-search-engines.job.server.ts'
 

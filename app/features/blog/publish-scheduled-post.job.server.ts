@@ -5,34 +5,23 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
-import { requireActor } from '#app/platform/require-actor.ts'
 
 import { changePostState } from './change-post-state.server.ts'
 import { publish, publishJobId, schedule } from '#app/features/editing/publication.ts'
 import { postSubject } from './store-post.server.ts'
 
 /**
- * Schedules the publication of a post and replaces an earlier schedule. A past time means at once, also if it passed
- * while no process ran.
- * @param input.at milliseconds UTC
+ * Schedules the publication of a post and replaces an earlier schedule; the caller records the save. A past time means
+ * at once, also if it passed while no process ran.
+ * @param at milliseconds UTC
  * @throws {AppError} not-found.
  */
-export async function schedulePost(ctx: Ctx, { id, at }: { id: string; at: number }): Promise<void> {
-  requireActor(ctx, 'content.write')
-  await withTransaction(ctx, async (ctx) => {
-    const post = await schedulePublication(ctx, id, at)
-    await recordChange(ctx, { what: 'post.scheduled', subject: postSubject(post) })
-  })
-}
-
-/** Schedules as part of a save; the caller records the save. */
-export async function schedulePublication(ctx: Ctx, id: string, at: number) {
-  const post = await changePostState(ctx, id, (before) => schedule(before, at))
+export async function schedulePublication(ctx: Ctx, id: string, at: number): Promise<void> {
+  await changePostState(ctx, id, (before) => schedule(before, at))
   const jobId = publishJobId('post', id, at)
   // The same time may be scheduled again after it was cancelled.
   await ctx.db.deleteFrom('job').where('id', '=', jobId).where('state', '!=', 'running').execute()
   await enqueue(ctx, publishScheduledPost, { id, at }, { id: jobId, runAt: at })
-  return post
 }
 
 /** Publishes a post if it is still scheduled for that time; a changed schedule has its own job. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { jobMap } from '#tests/factories/job.ts'
-import { createTestPost, postForm } from '#tests/factories/post.ts'
+import { createTestPost, postForm, schedulePost } from '#tests/factories/post.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 import { startTestWorker } from '#tests/support/test-worker.ts'
@@ -9,7 +9,7 @@ import { startTestWorker } from '#tests/support/test-worker.ts'
 import { createPost } from './create-post.server.ts'
 import { findPublishedPost } from './find-published-post.server.ts'
 import { getPost } from './get-post.server.ts'
-import { publishScheduledPost, schedulePost } from './publish-scheduled-post.job.server.ts'
+import { publishScheduledPost } from './publish-scheduled-post.job.server.ts'
 import { unpublishPost } from './change-post-state.server.ts'
 import { updatePost } from './update-post.server.ts'
 

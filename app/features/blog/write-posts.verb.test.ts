@@ -13,7 +13,6 @@ import { listPosts } from './list-posts.server.ts'
 import { readPost } from './pages/read-posts.server.ts'
 import { listRevisions, restoreRevision } from './revisions.server.ts'
 import { discardDraft, findDraft, saveDraft } from './save-draft.server.ts'
-import { schedulePost } from './publish-scheduled-post.job.server.ts'
 import { updatePost } from './update-post.server.ts'
 
 const everything = { q: '', state: null, page: 1 }
@@ -30,7 +29,6 @@ test('without the owner nothing is written or listed', async () => {
     () => discardDraft(ctx, id),
     () => publishPost(ctx, id),
     () => unpublishPost(ctx, id),
-    () => schedulePost(ctx, { id, at: 1 }),
     () => deletePost(ctx, id),
     () => getPost(ctx, id),
     () => listPosts(ctx, everything),

@@ -48,7 +48,7 @@ export function longDate(at: number, timeZone: string, language: string): string
   return formatOf('date', { timeZone, language }).format(at)
 }
 
-export function shortDate(at: number, timeZone: string, language: string = defaultLocale): string {
+export function shortDate(at: number, timeZone: string, language: string): string {
   return formatOf('shortDate', { timeZone, language }).format(at)
 }
 

@@ -88,7 +88,7 @@ export const linkTo = (title: string, meta: Pick<FieldMeta, 'description'> = {})
     .meta({ title, control: 'link', ...meta })
 
 /** Address of an uploaded video, or an https address. */
-export const videoSource = (title: string, meta: Pick<FieldMeta, 'description' | 'isRequired'> = {}) =>
+export const videoSource = (title: string, meta: Pick<FieldMeta, 'description' | 'isRequired'>) =>
   z
     .string()
     .trim()
@@ -101,7 +101,7 @@ export const videoSource = (title: string, meta: Pick<FieldMeta, 'description' |
     .meta({ title, control: 'link', upload: 'video', ...meta })
 
 /** Address of an uploaded sound, or an https address. */
-export const audioSource = (title: string, meta: Pick<FieldMeta, 'description' | 'isRequired'> = {}) =>
+export const audioSource = (title: string, meta: Pick<FieldMeta, 'description' | 'isRequired'>) =>
   z
     .string()
     .trim()
@@ -114,7 +114,7 @@ export const audioSource = (title: string, meta: Pick<FieldMeta, 'description' |
     .meta({ title, control: 'link', upload: 'sound', ...meta })
 
 /** Address of an uploaded captions file, or an https address. */
-export const captionsSource = (title: string, meta: Pick<FieldMeta, 'description' | 'isRequired'> = {}) =>
+export const captionsSource = (title: string, meta: Pick<FieldMeta, 'description' | 'isRequired'>) =>
   z
     .string()
     .trim()

@@ -8,10 +8,9 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { DraftState } from './use-autosave.ts'
 
-/** @param what such as `post` */
-type DraftNoticeProps = { what: string; savedAt: number; isStale: boolean }
+type DraftNoticeProps = { savedAt: number; isStale: boolean }
 
-export function DraftNotice({ what, savedAt, isStale }: DraftNoticeProps) {
+export function DraftNotice({ savedAt, isStale }: DraftNoticeProps) {
   const { timeZone, now } = useAdminShell()
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-md border border-line-strong bg-overlay px-4 py-3">
@@ -20,7 +19,7 @@ export function DraftNotice({ what, savedAt, isStale }: DraftNoticeProps) {
         This is your draft, saved <Time at={savedAt} timeZone={timeZone} now={now} />. Readers do not see it
         until you save.
         {isStale
-          ? ` The ${what} has been saved elsewhere since then. When you save, you will see both texts.`
+          ? ' The post has been saved elsewhere since then. When you save, you will see both texts.'
           : ''}
       </p>
       <Form method="post">

@@ -6,8 +6,6 @@ export type Country = {
   /** Two letters, ISO 3166-1. */
   readonly code: string
   readonly name: string
-  /** The flag as two regional indicator symbols; the page draws flags from `/flags/{code}.svg`. */
-  readonly flag: string
   /** With its plus sign. */
   readonly dialCode: string
 }
@@ -23,7 +21,6 @@ export function listCountries(locale: string): readonly Country[] {
     .map((code) => ({
       code,
       name: names.of(code) ?? code,
-      flag: flagOf(code),
       dialCode: `+${getCountryCallingCode(code)}`,
     }))
     .sort((a, b) => a.name.localeCompare(b.name, locale))
@@ -75,9 +72,4 @@ export function findCountry(text: string, locale: string): Country | undefined {
   )
   const code = shown?.code ?? otherNames[wanted]
   return listCountries('en').find((country) => country.code === code)
-}
-
-/** A regional indicator symbol is its letter plus 0x1F1A5 (Unicode TR 51, annex D). */
-function flagOf(code: string): string {
-  return code.replaceAll(/[A-Z]/g, (letter) => String.fromCodePoint(0x1f1a5 + letter.charCodeAt(0)))
 }

@@ -13,8 +13,6 @@ import { leadStatuses, type LeadStatus } from './lead-status.ts'
 
 export const leadSorts = ['newest', 'oldest', 'name', 'status', 'due', 'value'] as const
 
-export type LeadSort = (typeof leadSorts)[number]
-
 /** The filters by the day of the next step; a week is today and the six days after it. */
 export const dueNames = {
   overdue: 'Overdue',

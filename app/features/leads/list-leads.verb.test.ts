@@ -7,7 +7,7 @@ import { createLead, createSpamLead } from '#tests/factories/lead.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 import { wholeText } from '#tests/support/whole-text.ts'
 
-import { type LeadListQuery, type LeadSort, leadSorts, readLeadListQuery } from './lead-list-query.ts'
+import { type LeadListQuery, leadSorts, readLeadListQuery } from './lead-list-query.ts'
 import { exportLeads, LEADS_PER_PAGE, listLeads } from './list-leads.server.ts'
 
 function query(overrides: Partial<LeadListQuery> = {}): LeadListQuery {
@@ -286,7 +286,7 @@ test('what is more than a slice is exported whole, in every order', async () => 
   for (const copy of copies) await ctx.db.insertInto('lead').values(copy).execute()
   const stored = await ctx.db.selectFrom('lead').select('email').execute()
   const emails = new Set(stored.map(({ email }) => email))
-  const cells = async (sort: LeadSort) => {
+  const cells = async (sort: (typeof leadSorts)[number]) => {
     const lines = (await exported(ctx, query({ sort }))).split('\r\n').slice(1, -1)
     return lines.map((line) => line.split(','))
   }

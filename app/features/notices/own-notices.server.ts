@@ -203,6 +203,19 @@ export async function markNoticesSeen(ctx: Ctx, path: string): Promise<void> {
   await ctx.db.updateTable('notice').set({ seen_at: ctx.clock.now() }).where('id', 'in', ids).execute()
 }
 
+/** Marks the notices of an item in Today as seen for all members once one member has attended to it. */
+export async function markAttended(ctx: Ctx, kind: string, id: string): Promise<void> {
+  if (!['inquiry', 'answer', 'mention', 'mail'].includes(kind)) return
+  const subject = kind === 'mail' ? id.replace(/:\d+$/, '') : id
+  await ctx.db
+    .updateTable('notice')
+    .set({ seen_at: ctx.clock.now() })
+    .where('kind', '=', kind as NoticeKind)
+    .where('subject', '=', subject)
+    .where('seen_at', 'is', null)
+    .execute()
+}
+
 /** `describe-notice.server.ts` documents the subjects. */
 function isAbout(area: string, id: string): RawBuilder<boolean> {
   if (area === 'outbox') return sql`kind = 'mail' and subject = ${id}`

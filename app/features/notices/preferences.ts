@@ -1,3 +1,4 @@
+import { alwaysOpen, DAY_MINUTES, openingAt } from '#app/lib/business-hours.ts'
 import { noticeKindNames, type NoticeKind } from '#app/platform/notice-events.ts'
 
 /** In the order of use: the channel that reaches a person soonest comes first. */
@@ -44,4 +45,19 @@ export function readChannels(stored: unknown): Channels {
     return channelOrder.filter((name) => chosen.includes(name))
   }
   return Object.fromEntries(noticeKindNames.map((kind) => [kind, read(kind)])) as Channels
+}
+
+/** Returns when the quiet hours end, in milliseconds UTC; `at` itself outside of them. */
+export function quietUntil(quiet: QuietHours | null, at: number): number {
+  if (!quiet || quiet.from === quiet.to) return at
+  const { from, to, timeZone } = quiet
+  const awake =
+    from > to
+      ? [{ from: to, to: from }]
+      : [
+          { from: 0, to: from },
+          { from: to, to: DAY_MINUTES },
+        ]
+  const opening = openingAt({ week: alwaysOpen.week.map(() => awake), closedOn: [] }, timeZone, at)
+  return opening.isOpen ? at : (opening.opensAt ?? at)
 }

@@ -9,9 +9,8 @@ import { may } from '#app/platform/permissions.ts'
 
 import { channels } from './channels.server.ts'
 import { describeNotice } from './describe-notice.server.ts'
-import { type ChannelName, channelOrder } from './preferences.ts'
+import { type ChannelName, channelOrder, quietUntil } from './preferences.ts'
 import { PushPaused } from './push/send-push.server.ts'
-import { quietUntil } from './quiet-hours.ts'
 import { findPreferences, preferencesOf } from './stored-preferences.server.ts'
 
 /** Older notices are not sent; the member finds the item in Today. */

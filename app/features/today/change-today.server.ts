@@ -7,7 +7,7 @@ import {
 } from '#app/features/chat/conversations/change-conversation.server.ts'
 import { assignLead } from '#app/features/leads/change-lead.server.ts'
 import { changeLeadWork } from '#app/features/leads/work/change-lead-work.server.ts'
-import { markAttended } from '#app/features/notices/mark-attended.server.ts'
+import { markAttended } from '#app/features/notices/own-notices.server.ts'
 import { openingAt } from '#app/lib/business-hours.ts'
 import { addDays } from '#app/lib/days.ts'
 import { dayOf } from '#app/lib/site-day.ts'

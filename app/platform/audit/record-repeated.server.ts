@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import { foldForSearch } from '#app/lib/readable-text.ts'
+import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChangeKind } from '#app/platform/audit/change-kinds.ts'
 import { newId } from '#app/platform/ids.server.ts'
@@ -8,17 +9,18 @@ import { newId } from '#app/platform/ids.server.ts'
 import { auditEntryOf, type Change } from './record-change.server.ts'
 
 const APART = 20
+const WINDOW = 15 * MINUTE
 
-/** Logs what a stranger can cause repeatedly, as one row per time window. `about` is stored as a keyed hash. */
+/** Logs what a stranger can cause repeatedly, as one row a quarter of an hour. `about` is stored as a keyed hash. */
 export async function recordRepeated(
   ctx: Ctx,
-  { windowMs, about, ...repeated }: Change & { windowMs: number; about?: string },
+  { about, ...repeated }: Change & { about?: string },
 ): Promise<void> {
-  const count = Math.floor(ctx.clock.now() / windowMs)
+  const count = Math.floor(ctx.clock.now() / WINDOW)
   const window = `${repeated.what}@${count}`
   const hash = about === undefined ? null : addressHash(ctx, about)
   const own =
-    hash && (await isRoomFor(ctx, { what: repeated.what, start: count * windowMs }, hash)) ? hash : null
+    hash && (await isRoomFor(ctx, { what: repeated.what, start: count * WINDOW }, hash)) ? hash : null
   const change: Change = { ...repeated, ...(own && { subject: { id: own, title: titleOf(own) } }) }
   const entry = auditEntryOf(ctx, change)
   const { search: withoutDevice } = auditEntryOf(ctx, { ...change, by: { actor: entry.actor } })

@@ -49,19 +49,6 @@ export async function listEmailsAfter(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Returns permanently rejected mails, newest first, for Today. */
-export async function listRefusedEmails(ctx: Ctx, { limit }: { limit: number }) {
-  requireActor(ctx, 'mail.read')
-  return ctx.db
-    .selectFrom('email')
-    .select(['id', 'subject', 'recipients', 'last_error', 'created_at', 'about'])
-    .where('state', '=', 'failed')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
 /** Returns a mail as plain text, as its recipient sees it. @throws {AppError} not-found */
 export async function previewEmail(ctx: Ctx, id: string) {
   requireActor(ctx, 'mail.read')

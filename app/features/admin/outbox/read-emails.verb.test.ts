@@ -6,7 +6,7 @@ import { createLead } from '#tests/factories/lead.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 import { createTestSmtp } from '#tests/support/test-smtp.ts'
 
-import { EMAILS_PER_PAGE, listEmails, listRefusedEmails, previewEmail } from './read-emails.server.ts'
+import { EMAILS_PER_PAGE, listEmails, previewEmail } from './read-emails.server.ts'
 
 const states: EmailState[] = ['waiting', 'held', 'sent', 'failed']
 
@@ -125,16 +125,4 @@ test('the text version tells labels from values, and keeps the lines of a messag
   const { text } = await previewEmail(ctx, (await notices.executeTakeFirstOrThrow()).id)
   expect(text).toContain('Message:\nHello,\n\ntwo lines: of\ntext\n')
   expect(text).toContain('Email: ada@example.com\n')
-})
-
-test('refused mails are listed for what needs somebody, newest first and no more than asked', async () => {
-  const ctx = asOwner(await createTestCtx())
-  for (const state of ['failed', 'sent', 'failed', 'failed'] as const) {
-    ctx.clock.advance(1)
-    await createEmail(ctx, { state, subject: `At ${ctx.clock.now()}`, created_at: ctx.clock.now() })
-  }
-  const listed = await listRefusedEmails(ctx, { limit: 2 })
-  expect(listed.map(({ subject }) => subject)).toEqual([`At ${ctx.clock.now()}`, `At ${ctx.clock.now() - 1}`])
-  const visitor = await createTestCtx()
-  await expect(listRefusedEmails(visitor, { limit: 2 })).rejects.toMatchObject({ code: 'unauthenticated' })
 })

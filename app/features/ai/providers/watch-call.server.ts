@@ -24,7 +24,7 @@ export type CallWatch = {
   end(): void
 }
 
-export function watchCall(patience: Patience, visitor: AbortSignal, send: typeof fetch = fetch): CallWatch {
+export function watchCall(patience: Patience, visitor: AbortSignal, send: typeof fetch): CallWatch {
   const controller = new AbortController()
   let failure: CallFailure | null = null
   const stop = (reason: CallFailure) => {

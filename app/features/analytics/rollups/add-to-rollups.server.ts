@@ -34,7 +34,7 @@ type Sums = 'roll_day' | 'roll_draft'
 export async function addToRollups(
   ctx: Ctx,
   events: readonly StoredEvent[],
-  { refused = new Map(), draft }: Adding = {},
+  { refused = new Map(), draft }: Adding,
 ): Promise<void> {
   const { timeZone } = await ctx.site(ctx)
   const sums = draft === undefined ? 'roll_day' : 'roll_draft'
@@ -45,7 +45,7 @@ export async function addToRollups(
   const labels = await seenLabels(ctx, { isDraft: draft !== undefined })
   for (const sighting of await insertSightings(ctx, [...folded.sightings.values()], labels)) {
     dayCount(folded.days, sighting).visitors += 1
-    if (sighting.dimension === 'all') addHour(folded.hours, sighting.hour, 'visitor', 1)
+    if (sighting.dimension === 'all') addHour(folded.hours, sighting.hour, 'visitor')
   }
   if (draft !== undefined)
     for (const { hour, kind, n } of folded.hours.values())

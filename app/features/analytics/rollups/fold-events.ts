@@ -20,7 +20,7 @@ export function foldEvents(events: Iterable<StoredEvent>, timeZone: string): Fol
   for (const event of events) {
     const day = dayOf(event.at, timeZone)
     const hour = hourOf(event.at, timeZone)
-    addHour(folded.hours, hour, event.kind, 1)
+    addHour(folded.hours, hour, event.kind)
     for (const { dimension, key, byVisitor } of countedBy(event)) {
       dayCount(folded.days, { dimension, day, key }).n += 1
       if (byVisitor && event.visitor !== null) {
@@ -44,11 +44,11 @@ export function dayCount(days: Folded['days'], { dimension, day, key }: DayKey):
   return fresh
 }
 
-export function addHour(hours: Folded['hours'], hour: number, kind: string, n: number): void {
+export function addHour(hours: Folded['hours'], hour: number, kind: string): void {
   const name = `${hour} ${kind}`
   const known = hours.get(name)
-  if (known) known.n += n
-  else hours.set(name, { hour, kind, n })
+  if (known) known.n += 1
+  else hours.set(name, { hour, kind, n: 1 })
 }
 
 const minuteFormats = new Map<string, Intl.DateTimeFormat>()

@@ -10,8 +10,8 @@ const SHOWN = 10
 const SEARCHED = 300
 
 /** Returns the ten latest events that are not page views and match the filters. */
-export async function listActivities(ctx: Ctx, selection: Selection | null = null) {
-  const isFiltered = selection !== null && selection.filters.length > 0
+export async function listActivities(ctx: Ctx, selection: Selection) {
+  const isFiltered = selection.filters.length > 0
   const latest = await readLatest(ctx, isFiltered ? SEARCHED : SHOWN)
   const matched = isFiltered
     ? latest.filter((event) => isActMatched({ ...event, minute: 0, visit: null }, selection))

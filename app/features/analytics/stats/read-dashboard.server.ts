@@ -67,7 +67,7 @@ export async function readDashboard(ctx: Ctx, range: Range, asked: Asked = {}): 
 export async function collectFigures(
   ctx: Ctx,
   range: Range,
-  { comparison, filters = [] }: Asked = {},
+  { comparison, filters = [] }: Asked,
 ): Promise<Dashboard> {
   const [{ timeZone, languages, mainLanguage }, { goals }] = await Promise.all([
     ctx.site(ctx),

@@ -88,7 +88,7 @@ export default function BlogAdminRoute({ loaderData, actionData }: Route.Compone
         </>
       }
     >
-      {draft ? <DraftNotice what="post" savedAt={draft.savedAt} isStale={false} /> : null}
+      {draft ? <DraftNotice savedAt={draft.savedAt} isStale={false} /> : null}
       {isListFirst ? posts : null}
       <PostEditor
         key={[draft?.savedAt, actionData?.value?.created].join(' ')}

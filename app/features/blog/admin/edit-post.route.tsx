@@ -68,9 +68,7 @@ export default function EditPostRoute({ loaderData, actionData }: Route.Componen
       <BackLink to="/admin/blog" name="All posts">
         <PublicationStatus of={{ ...post, draft_at: null, schedule_error: null }} />
       </BackLink>
-      {draft ? (
-        <DraftNotice what="post" savedAt={draft.savedAt} isStale={draft.baseVersion !== post.version} />
-      ) : null}
+      {draft ? <DraftNotice savedAt={draft.savedAt} isStale={draft.baseVersion !== post.version} /> : null}
       <MissingImages images={missingImages} />
       <PostEditor
         key={[post.id, post.version, draft?.savedAt].join(' ')}

@@ -89,7 +89,7 @@ export function ShareLinks({ url, title }: { url: string; title: string }) {
         {links.map(({ brand, href, label }) => (
           <li key={brand}>
             <a href={href} target="_blank" rel="noopener noreferrer" aria-label={label} className={linkClass}>
-              <BrandIcon brand={brand} className="size-4" />
+              <BrandIcon brand={brand} />
             </a>
           </li>
         ))}

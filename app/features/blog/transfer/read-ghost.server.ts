@@ -17,12 +17,6 @@ import {
 /** Ghost writes this instead of the blog's URL. */
 const URL_MARK = '__GHOST_URL__'
 
-export function isGhost(head: string): boolean {
-  return (
-    /^\s*[[{]/.test(head) && /"(?:db|data|posts)"\s*:/.test(head) && !head.includes('jsonfeed.org/version')
-  )
-}
-
 /**
  * Reads the posts of Ghost's exports of every version, also several in one file: once for what posts refer to, and once
  * for the posts, one at a time.

@@ -52,7 +52,7 @@ export const serviceHeroBlock = defineBlock({
             {note ? <p className="mt-5 text-sm text-muted">{note}</p> : null}
           </div>
           {visual === 'none' ? null : (
-            <div aria-hidden className="service-visual">
+            <div aria-hidden>
               <Visual name={visual} />
             </div>
           )}

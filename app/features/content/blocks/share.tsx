@@ -51,7 +51,7 @@ export const shareBlock = defineBlock({
                     rel="noopener noreferrer"
                     className={buttonClass({ tone: 'outline', size: 'md' })}
                   >
-                    <BrandIcon brand={brand} className="size-4" />
+                    <BrandIcon brand={brand} />
                     {labels[brand]}
                   </a>
                 </li>

@@ -137,19 +137,16 @@ function isOld({ before, source, translation }: ReturnType<typeof compareVersion
 }
 
 /**
- * Begins a page's version in another language: a draft with the source's texts, or with given ones.
+ * Begins a page's version in another language: a draft with the source's texts.
  * @returns its id; the known one if there is a version already.
  * @throws {AppError} not-found, invalid for a language that the site does not have.
  */
-export async function addVersion(
-  ctx: Ctx,
-  { id, language, document }: { id: string; language: string; document?: PageDocument },
-): Promise<{ id: string }> {
+export async function addVersion(ctx: Ctx, page: { id: string; language: string }): Promise<{ id: string }> {
   requireActor(ctx, 'content.write')
-  return withTransaction(ctx, (ctx) => storeVersion(ctx, { id, language, document }))
+  return withTransaction(ctx, (ctx) => storeVersion(ctx, page))
 }
 
-/** Does the same for a job, which has no actor. Runs in the caller's transaction. */
+/** Does the same for a job, which has no actor, or with given texts. Runs in the caller's transaction. */
 export async function storeVersion(
   ctx: Ctx,
   { id, language, document }: { id: string; language: string; document?: PageDocument | undefined },

@@ -18,7 +18,7 @@ type Tasks = typeof readTasks
 export async function readInPool(
   ctx: Pick<Ctx, 'pool'>,
   original: Original,
-  options: { onProgress?: (percent: number) => void; signal?: AbortSignal; tasks?: Tasks } = {},
+  options: { onProgress?: (percent: number) => void; signal?: AbortSignal; tasks?: Tasks },
 ): Promise<Reading> {
   const { onProgress, signal, tasks = readTasks } = options
   const outcome = await ctx.pool

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { addVersion } from '#app/features/content/languages/page-versions.server.ts'
+import { addVersion, storeVersion } from '#app/features/content/languages/page-versions.server.ts'
 import { createPage } from '#app/features/content/pages/create-page.server.ts'
 import { faultOfPath } from '#app/features/content/pages/page-path.ts'
 import { movePage } from '#app/features/content/pages/move-page.server.ts'
@@ -9,6 +9,7 @@ import { getPage } from '#app/features/content/pages/read-pages.server.ts'
 import { savePageDraft } from '#app/features/content/pages/save-page-draft.server.ts'
 import { slugOf } from '#app/features/editing/slugs.ts'
 import { readLanguage, rootOfLanguage } from '#app/lib/languages.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
 import { addLanguage } from './change-languages.server.ts'
@@ -105,7 +106,7 @@ test('a name in any script gives a version an address that pages may have', asyn
       'ai-chatbots',
       'seo-optimisation',
     ][at] as string
-    const version = await addVersion(ctx, { id, language: 'ar', document })
+    const version = await withTransaction(ctx, (ctx) => storeVersion(ctx, { id, language: 'ar', document }))
     expect((await getPage(ctx, version.id)).path, name).toMatch(/^\/ar(\/[a-z0-9]+(-[a-z0-9]+)*){0,4}$/)
   }
 })

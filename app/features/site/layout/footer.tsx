@@ -50,7 +50,7 @@ export function Footer() {
                     aria-label={fill(label, { siteName: site.siteName })}
                     className="grid size-10 place-items-center rounded-full border border-line-strong text-secondary transition-colors hover:text-primary"
                   >
-                    <BrandIcon brand={brand} className="size-4" />
+                    <BrandIcon brand={brand} />
                   </a>
                 </li>
               ))}

@@ -20,7 +20,7 @@ export function Header() {
   const site = useSite()
   const { header, button } = useMenus()
   return (
-    <header className="site-header sticky top-0 z-40 border-b border-line bg-ink/80 backdrop-blur-md">
+    <header className="sticky top-0 z-40 border-b border-line bg-ink/80 backdrop-blur-md">
       <div className="container-page flex h-16 items-center justify-between gap-6">
         <a
           href="/"

@@ -23,7 +23,7 @@ export function LanguageMenu() {
   const { language, languages } = useSite()
   if (languages.length === 0) return null
   return (
-    <li className="language-menu relative">
+    <li className="relative">
       <details>
         <summary className="flex cursor-pointer list-none items-center gap-2 rounded-md px-3 py-2.5 text-lg text-secondary hover:text-primary lg:text-[0.95rem]">
           <Globe aria-hidden className="size-4" />

@@ -79,7 +79,7 @@ const outcomeIcons = [CalendarCheck, FileCheck2, MessageSquareText] as const
 
 function HeroScene(scene: HeroSceneProps) {
   return (
-    <div aria-hidden data-sample="dialogue" className="hero-scene">
+    <div aria-hidden data-sample="dialogue">
       <div className="rounded-lg border border-line-strong bg-raised/80 p-5 sm:p-6 shadow-float lg:backdrop-blur-sm">
         <div className="flex items-center gap-3 text-sm">
           <span className="grid size-9 place-items-center rounded-full bg-success/15 text-success">

@@ -15,7 +15,7 @@ function ray(bar: number): string {
 
 export function CallVisual() {
   return (
-    <svg viewBox="0 0 440 440" className="call-visual h-auto w-full">
+    <svg viewBox="0 0 440 440" className="h-auto w-full">
       <defs>
         <linearGradient id="call-sweep" x1="40" y1="40" x2="400" y2="400" gradientUnits="userSpaceOnUse">
           <stop stopColor="var(--color-sweep)" />

@@ -1,6 +1,6 @@
 export function LayersVisual() {
   return (
-    <svg viewBox="0 0 520 440" className="layers h-auto w-full">
+    <svg viewBox="0 0 520 440" className="h-auto w-full">
       <g className="layer layer-1">
         <path
           d="M260 250 L470 340 L260 430 L50 340 Z"

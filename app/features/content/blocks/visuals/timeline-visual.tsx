@@ -20,7 +20,7 @@ export function TimelineVisual() {
         fill="var(--color-raised)"
         stroke="var(--color-line-strong)"
       />
-      <g className="film-scenes">
+      <g>
         {frames.map(({ sky, sun, ground }, index) => (
           <g key={sky} className={`film-scene film-scene-${index}`}>
             <rect x="72" y="22" width="376" height="202" rx="6" fill={sky} />

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { quietUntil } from './quiet-hours.ts'
+import { quietUntil } from './preferences.ts'
 
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu']
 const minute = fc.integer({ min: 0, max: 1439 })
