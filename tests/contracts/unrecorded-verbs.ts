@@ -282,6 +282,7 @@ export const unrecordedVerbs: Readonly<Record<string, string>> = {
   startContentImport: 'What is imported is recorded when it takes the place of the former content.',
   savePageDraft: 'Kept at every pause of typing; visitors see nothing of it.',
   tryConnection: 'Its mail goes to the owner alone, and it stores nothing.',
+  trySaved: 'It follows the saving of a connection, which is recorded.',
   parseConnection: 'Stores nothing.',
   prove: 'What it runs is recorded.',
   beginConsent: 'Stores nothing.',

@@ -28,7 +28,7 @@ async function addAssistant(name: string, origins: string) {
     headers,
     redirect: 'manual',
   })
-  const path = String(saved.headers.get('location'))
+  const path = String(saved.headers.get('location')).replace('#saved', '')
   const page = await (await fetch(`${url}${path}`, { headers })).text()
   return { path, headers, key: String(/data-assistant=(?:&quot;|")([\w-]{16})/.exec(page)?.[1]) }
 }

@@ -4,6 +4,7 @@ import { readLanguage } from '#app/lib/languages.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
+import { FIRST_TIME_ZONE_KEY, timeZoneSchema } from '#app/platform/settings/first-time-zone.server.ts'
 import { MAIN_LANGUAGE_KEY } from '#app/platform/settings/main-language.server.ts'
 import { storeSetting } from '#app/platform/settings/stored-setting.server.ts'
 import { countAddress, type ThrottleRule } from '#app/platform/throttle.server.ts'
@@ -34,6 +35,8 @@ export async function setUpOwner(ctx: Ctx, { fields, clientAddress, userAgent }:
   const language = readLanguage(fields['language'])
   const id = await createOwner(ctx, { email, password, device: describeDevice(userAgent) })
   if (language !== null) await storeSetting(ctx, MAIN_LANGUAGE_KEY, { tag: language })
+  const zone = timeZoneSchema.safeParse(fields['timeZone'])
+  if (zone.success) await storeSetting(ctx, FIRST_TIME_ZONE_KEY, { zone: zone.data })
   return createSession(ctx, { id, userAgent })
 }
 

@@ -26,6 +26,18 @@ test('whoever holds the code becomes the owner and is signed in', async () => {
   expect(await findActor(ctx, token)).toMatchObject({ email: 'boss@agency.dev' })
 })
 
+test('the site’s time zone is that of the owner’s browser, if it is one', async () => {
+  for (const [timeZone, expected] of [
+    ['Europe/Berlin', 'Europe/Berlin'],
+    ['Mars/Olympus', 'UTC'],
+    ['', 'UTC'],
+  ] as const) {
+    const ctx = await createTestCtx()
+    await setUp(ctx, { timeZone })
+    expect((await ctx.site(ctx)).timeZone).toBe(expected)
+  }
+})
+
 test('the code is read however it is typed', async () => {
   const ctx = await createTestCtx()
   const code = setupCode(ctx).toLowerCase().replaceAll('-', ' ')

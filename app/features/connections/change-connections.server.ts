@@ -10,7 +10,7 @@ import {
 } from '#app/platform/email/mail-connections.server.ts'
 import { endOutage, findOutage } from '#app/platform/email/mail-outage.server.ts'
 import { findMailboxHealth } from '#app/platform/email/mailbox-health.server.ts'
-import { mailbox } from '#app/platform/env.server.ts'
+import { mailbox, starterSite } from '#app/platform/env.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { checkedUrl } from '#app/platform/http/guarded-fetch.server.ts'
 import { isLoopbackAddress } from '#app/platform/ip-addresses.ts'
@@ -52,6 +52,7 @@ export async function readConnections(ctx: Ctx) {
     outage: server && (await findOutage(ctx)),
     mailbox: await findMailboxHealth(ctx),
     mailFrom: site.mailFrom,
+    isFromDemo: site.mailFrom.includes(starterSite.contactEmail),
     asksCode: await isTwoFactorOn(ctx, memberId),
   }
 }

@@ -12,14 +12,25 @@ import { controlOf, ownAnswer, ProvenForm, type ProvenFormProps } from './proven
 type ConnectionFormProps = Omit<ProvenFormProps, 'kind' | 'stored' | 'fields' | 'isTested' | 'buttons'> & {
   kind: ConnectionKind
   stored: ShownConnections[ConnectionKind]
+  /** What the form begins with while nothing is stored. */
+  first?: { service: string; user: string } | undefined
   mailFrom: string
+  /** Whether that is still the demo brand's address. */
+  isFromDemo: boolean
   clients: readonly ShownOauthClient[]
   /** The provider's page that asks for consent, once the owner has pressed its button. */
   leadsTo: string | null
 }
 
 /** Connects outgoing or incoming mail. */
-export function ConnectionForm({ mailFrom, clients, leadsTo, ...props }: ConnectionFormProps) {
+export function ConnectionForm({
+  mailFrom,
+  isFromDemo,
+  clients,
+  leadsTo,
+  first,
+  ...props
+}: ConnectionFormProps) {
   const { kind, stored } = props
   const own = ownAnswer(props.answer, kind)
   const errors = own?.errors ?? {}
@@ -28,7 +39,7 @@ export function ConnectionForm({ mailFrom, clients, leadsTo, ...props }: Connect
     if (consent !== null) location.assign(consent)
   }, [consent])
   const registered = clients.filter((client) => client.stored !== null)
-  const fields = { kind, mailFrom, errors }
+  const fields = { kind, mailFrom, isFromDemo, errors }
   return (
     <ProvenForm
       {...props}
@@ -37,7 +48,7 @@ export function ConnectionForm({ mailFrom, clients, leadsTo, ...props }: Connect
         stored?.oauth ? (
           <AccountFields {...fields} stored={stored} />
         ) : (
-          <ServerFields {...fields} stored={stored} hasClient={registered.length > 0} />
+          <ServerFields {...fields} stored={stored} first={first} hasClient={registered.length > 0} />
         )
       }
       buttons={
@@ -58,7 +69,7 @@ export function ConnectionForm({ mailFrom, clients, leadsTo, ...props }: Connect
   )
 }
 
-type MailFieldsProps = Pick<ConnectionFormProps, 'kind' | 'stored' | 'mailFrom'> & {
+type MailFieldsProps = Pick<ConnectionFormProps, 'kind' | 'stored' | 'mailFrom' | 'isFromDemo'> & {
   errors: Readonly<Record<string, string>>
 }
 
@@ -86,9 +97,18 @@ function AccountFields(props: MailFieldsProps & { stored: NonNullable<MailFields
   )
 }
 
-function ServerFields({ hasClient, ...props }: MailFieldsProps & { hasClient: boolean }) {
+const serverHints = {
+  outgoing: 'Your mail provider names it as SMTP server or outgoing server.',
+  incoming: 'Your mail provider names it as IMAP server or incoming server.',
+}
+
+type ServerFieldsProps = MailFieldsProps & Pick<ConnectionFormProps, 'first'> & { hasClient: boolean }
+
+function ServerFields({ hasClient, first, ...props }: ServerFieldsProps) {
   const { kind, stored } = props
-  const [service, setService] = useState(stored?.service ?? OTHER)
+  const begun = servicesFor(kind).find(({ id }) => id === first?.service)?.id ?? OTHER
+  const [service, setService] = useState(stored?.service ?? begun)
+  const server = stored ?? placeOf(kind, service)
   const control = controlOf(kind, props.errors)
   const isProvider = service === 'google' || service === 'microsoft'
   const hint = mailServices.find(({ id }) => id === service)?.hint
@@ -127,15 +147,29 @@ function ServerFields({ hasClient, ...props }: MailFieldsProps & { hasClient: bo
           <option value={OTHER}>Other</option>
         </Select>
       </Field>
-      <TextField {...control('host')} label="Host" maxLength={253} defaultValue={stored?.host} />
+      <TextField
+        {...control('host')}
+        label="Host"
+        maxLength={253}
+        defaultValue={server?.host}
+        hint={service === OTHER ? serverHints[kind] : undefined}
+      />
       <TextField
         {...control('port')}
         label="Port"
         inputMode="numeric"
         maxLength={5}
-        defaultValue={stored?.port}
+        placeholder={kind === 'outgoing' ? '587' : '993'}
+        defaultValue={server?.port}
+        hint="You can leave it empty."
       />
-      <TextField {...control('user')} label="User" maxLength={320} defaultValue={stored?.user} />
+      <TextField
+        {...control('user')}
+        label="User"
+        maxLength={320}
+        defaultValue={stored?.user ?? first?.user}
+        hint={service === OTHER ? 'Mostly your whole e-mail address.' : undefined}
+      />
       <TextField
         {...control('password')}
         label="Password"
@@ -156,7 +190,7 @@ function ServerFields({ hasClient, ...props }: MailFieldsProps & { hasClient: bo
   )
 }
 
-function SenderOrFolder({ kind, stored, mailFrom, errors }: MailFieldsProps) {
+function SenderOrFolder({ kind, stored, mailFrom, isFromDemo, errors }: MailFieldsProps) {
   const control = controlOf(kind, errors)
   const wins = stored && stored.sender !== '' && stored.sender !== mailFrom
   return kind === 'outgoing' ? (
@@ -169,7 +203,9 @@ function SenderOrFolder({ kind, stored, mailFrom, errors }: MailFieldsProps) {
       hint={
         wins
           ? `MAIL_FROM is set and wins: mails are sent from ${mailFrom}.`
-          : `Mails are sent from ${mailFrom}.`
+          : isFromDemo
+            ? 'If empty, mails are sent from the user above.'
+            : `Mails are sent from ${mailFrom}.`
       }
       className="sm:col-span-2"
     />

@@ -37,7 +37,7 @@ import { OauthClientForm } from './oauth-client-form.tsx'
 import { type OtherConnection, readOtherConnections } from './other-connections.server.ts'
 import type { ConnectionKind } from './presets.ts'
 import { SendingDomain } from './sending-domain.tsx'
-import { type Tried, tryConnection } from './try-connection.server.ts'
+import { type Tried, tryConnection, trySaved } from './try-connection.server.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
@@ -62,13 +62,20 @@ function sentenceOf(error: unknown): string {
 
 /** Saving and disconnecting, which both take effect at once. */
 const changes = <Fields extends z.ZodType, Proof extends z.ZodType>(
-  saves: { schema: Fields; run: (ctx: Ctx, fields: z.output<Fields>) => Promise<void>; text: string },
+  saves: {
+    schema: Fields
+    run: (ctx: Ctx, fields: z.output<Fields>) => Promise<Tried | void>
+    text: string
+  },
   removes: { schema: Proof; run: (ctx: Ctx, fields: z.output<Proof>) => Promise<void>; text?: string },
 ) => ({
   save: form({
     schema: saves.schema,
     run: saves.run,
-    toast: { title: 'Saved', text: saves.text },
+    toast: (tried): Toast =>
+      tried && !tried.works
+        ? { title: 'Saved, but it does not work', text: tried.said, tone: 'destructive' }
+        : { title: 'Saved', text: tried ? `${saves.text} ${tried.said}` : saves.text },
     rejected: 'Not saved',
   }),
   remove: form({
@@ -100,7 +107,10 @@ const formsOf = (kind: ConnectionKind) => ({
   ...changes(
     {
       schema: anyFields,
-      run: (ctx, fields) => saveConnection(ctx, kind, fields),
+      async run(ctx, fields) {
+        await saveConnection(ctx, kind, fields)
+        return trySaved(ctx, kind, fields)
+      },
       text: 'It is used from now on.',
     },
     { schema: anyFields, run: (ctx, fields) => removeConnection(ctx, kind, fields) },
@@ -184,6 +194,7 @@ export default function ConnectionsRoute({ loaderData, actionData }: Route.Compo
   const value = actionData?.value
   const common = {
     mailFrom: mail.mailFrom,
+    isFromDemo: mail.isFromDemo,
     asksCode: mail.asksCode,
     answer: actionData,
     clients,
@@ -204,12 +215,9 @@ export default function ConnectionsRoute({ loaderData, actionData }: Route.Compo
         text={outgoingText(mail)}
         stored={mail.outgoing}
       />
-      <SendingDomain
-        check={checked?.value && 'check' in checked.value ? checked.value.check : undefined}
-        error={checked?.errors['selector']}
-      />
       <ConnectionForm
         {...common}
+        key={mail.incoming ? 'stored' : `after-${mail.outgoing?.changedAt}`}
         kind="incoming"
         title="Incoming mail"
         badge={<IncomingBadge mail={mail} />}
@@ -219,9 +227,14 @@ export default function ConnectionsRoute({ loaderData, actionData }: Route.Compo
             : `IMAP_URL is set and wins: ${mail.variables.incoming} is read, whatever is saved here.`
         }
         stored={mail.incoming}
+        first={mail.outgoing ?? undefined}
       >
         {mail.mailbox ? <MailboxFacts health={mail.mailbox} /> : null}
       </ConnectionForm>
+      <SendingDomain
+        check={checked?.value && 'check' in checked.value ? checked.value.check : undefined}
+        error={checked?.errors['selector']}
+      />
       {clients.map((client) => (
         <OauthClientForm key={client.provider} client={client} asksCode={mail.asksCode} answer={actionData} />
       ))}

@@ -2,9 +2,11 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { createImapClient } from '#app/features/mailbox/imap-client.server.ts'
 import { keepReading } from '#app/features/mailbox/read-mailbox.server.ts'
+import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
 import { imapServerOf } from '#app/platform/email/mail-connections.server.ts'
 import { createSmtpTransport } from '#app/platform/email/mail-transport.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
+import { siteSettingsFields } from '#tests/factories/site-settings.ts'
 import { createSignedInOwner, createTwoFactorOwner } from '#tests/factories/two-factor.ts'
 import { createFakeDns } from '#tests/fakes/dns.ts'
 import { startImapServer } from '#tests/fakes/imap-server.ts'
@@ -16,7 +18,7 @@ import { createTestSmtp } from '#tests/support/test-smtp.ts'
 
 import { readConnections, removeConnection, saveConnection } from './change-connections.server.ts'
 import { checkSendingDomain } from './check-sending-domain.server.ts'
-import { tryConnection } from './try-connection.server.ts'
+import { tryConnection, trySaved } from './try-connection.server.ts'
 
 const here = { env: { FETCH_LOOPBACK: 'on' } }
 
@@ -278,6 +280,34 @@ test('what fails is named in a sentence', async () => {
     )
     expect(await said(kind, { host, port: '' })).toMatch(/There is no server named|cannot be reached/)
   }
+})
+
+test('what was saved is tried at once, and mails wait for a server that takes none', async () => {
+  const { smtp, outgoing, incoming } = await createMailServers()
+  const { owner, proof } = await createOffice()
+  const save = async (kind: 'outgoing' | 'incoming', typed: object) => {
+    await saveConnection(owner, kind, { ...typed, ...proof })
+    return trySaved(owner, kind, typed)
+  }
+  smtp.behave({ kind: 'refuse-auth' })
+  expect(await save('outgoing', outgoing)).toMatchObject({ works: false })
+  expect((await readConnections(owner)).outage?.reason).toContain('refused the user or the password')
+  smtp.behave({ kind: 'accept' })
+  expect(await save('outgoing', outgoing)).toMatchObject({ works: true })
+  expect((await readConnections(owner)).outage).toBeNull()
+  expect(await save('incoming', incoming)).toMatchObject({ works: true })
+})
+
+test('mails come from the user’s address while the site has that of the demo brand', async () => {
+  const { smtp, outgoing } = await createMailServers()
+  const { ctx, owner, proof } = await createOffice()
+  const typed = { ...outgoing, user: 'ines@agency.dev' }
+  await tryConnection(owner, 'outgoing', typed)
+  expect(smtp.arrived.at(-1)?.envelope.from).toBe('ines@agency.dev')
+  await saveConnection(owner, 'outgoing', { ...typed, ...proof })
+  await eventually(async () => expect((await ctx.site(ctx)).mailFrom).toBe('"Lumivox" <ines@agency.dev>'))
+  await siteSettings.save(owner, siteSettingsFields({ siteName: 'Echo', contactEmail: 'desk@echo.dev' }))
+  await eventually(async () => expect((await ctx.site(ctx)).mailFrom).toBe('"Echo" <desk@echo.dev>'))
 })
 
 test('the domain that mails are sent from is looked up, each name once', async () => {

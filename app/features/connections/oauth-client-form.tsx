@@ -27,7 +27,7 @@ export function OauthClientForm({ client, asksCode, answer }: OauthClientFormPro
       kind={provider}
       title={`${label} client`}
       badge={stored ? <Badge tone="success">Connected</Badge> : <Badge>Not connected</Badge>}
-      text="With it, you sign in for mail above, and members connect their own calendar under Bookings."
+      text={`Register it once at ${label}: then you sign in for mail without a password, and members connect their own calendar under Bookings.`}
       stored={stored}
       asksCode={asksCode}
       isTested={false}
@@ -52,7 +52,7 @@ export function OauthClientForm({ client, asksCode, answer }: OauthClientFormPro
               className="sm:col-span-2"
             />
           ) : null}
-          <details className="text-sm sm:col-span-2" open={stored === null}>
+          <details className="text-sm sm:col-span-2">
             <summary className="w-fit cursor-pointer font-medium">How to register a client</summary>
             <OauthClientSteps provider={provider} />
             <dl className="mt-4 grid gap-3">

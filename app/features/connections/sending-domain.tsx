@@ -26,7 +26,8 @@ export function SendingDomain({ check, error }: SendingDomainProps) {
         <div>
           <h2 className="text-lg font-semibold">Sending domain</h2>
           <p className="mt-1 text-sm text-secondary">
-            With SPF, DKIM and DMARC, receivers can tell your mails from forged ones.
+            Checks whether the domain of your address is set up so that your mails do not land in spam (SPF,
+            DKIM and DMARC).
           </p>
         </div>
         <div className="flex flex-wrap items-end gap-3">

@@ -2,8 +2,15 @@ import { createImapClient } from '#app/features/mailbox/imap-client.server.ts'
 import { MINUTE, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { faultOf, sayFault, sayRefusedAccess } from '#app/platform/email/classify-mail-error.ts'
-import { imapServerOf, mailAccess, namedServerOf } from '#app/platform/email/mail-connections.server.ts'
-import { tryMailServerNow } from '#app/platform/email/mail-outage.server.ts'
+import {
+  imapServerOf,
+  mailAccess,
+  mailFromOf,
+  namedServerOf,
+  noSender,
+  type Sender,
+} from '#app/platform/email/mail-connections.server.ts'
+import { noteOutage, tryMailServerNow } from '#app/platform/email/mail-outage.server.ts'
 import {
   createSmtpTransport,
   type ImapServer,
@@ -22,7 +29,7 @@ import { testEmail } from './test.email.tsx'
 const PATIENCE = 20 * SECOND
 const perMember: ThrottleRule = { name: 'try-connection', limit: 30, windowMs: 10 * MINUTE }
 
-export type Tried = { works: boolean; said: string }
+export type Tried = { works: boolean; said: string; isDown?: boolean }
 
 /**
  * Sends a test mail, or opens the mailbox, with the fields of the form and stores nothing. If no server is entered, the
@@ -40,10 +47,18 @@ export async function tryConnection(
   return kind === 'outgoing' ? trySending(ctx, isTyped, fields) : tryReading(ctx, isTyped, fields)
 }
 
+/** Tries what was just saved. Mails wait for a server that takes none. */
+export async function trySaved(ctx: Ctx, kind: ConnectionKind, fields: ConnectionFields): Promise<Tried> {
+  if (kind === 'incoming') return tryReading(ctx, true, fields)
+  const tried = await trySending(ctx, true, fields)
+  if (tried.isDown && !(await ctx.mail(ctx))?.isVariable) await noteOutage(ctx, tried.said, 'send')
+  return tried
+}
+
 async function trySending(ctx: Ctx, isTyped: boolean, fields: ConnectionFields): Promise<Tried> {
   const used = isTyped ? null : await ctx.mail(ctx)
   if (used?.isVariable) {
-    const tried = await sendTestEmail(ctx, used, { port: null, sender: '' })
+    const tried = await sendTestEmail(ctx, used, { ...noSender, port: null })
     // The server should now accept the queued mails too.
     if (tried.works) await tryMailServerNow(ctx)
     return tried
@@ -61,13 +76,15 @@ async function trySending(ctx: Ctx, isTyped: boolean, fields: ConnectionFields):
 async function sendTestEmail(
   ctx: Ctx,
   transport: MailTransport,
-  { port, sender }: { port: number | null; sender: string },
+  { port, ...typed }: Sender & { port: number | null },
 ): Promise<Tried> {
   const { email } = requireOwnSession(ctx)
   const site = await ctx.site(ctx)
   const mail = {
     messageId: `<${newId()}@${new URL(site.publicUrl).hostname}>`,
-    from: sender || site.mailFrom,
+    from:
+      typed.sender ||
+      (site.mailFrom === mailFromOf(site, noSender) ? mailFromOf(site, typed) : site.mailFrom),
     to: [email],
     subject: testEmail.subject({}, site),
     ...(await renderEmail(testEmail, {}, site)),
@@ -78,7 +95,8 @@ async function sendTestEmail(
     throw error
   })
   if (outcome.kind === 'sent') return { works: true, said: `A test mail is on its way to ${email}.` }
-  return failed(outcome.fault, { host: transport.host, port, reply: outcome.reason })
+  const isDown = outcome.kind === 'unavailable'
+  return { ...failed(outcome.fault, { host: transport.host, port, reply: outcome.reason }), isDown }
 }
 
 async function tryReading(ctx: Ctx, isTyped: boolean, fields: ConnectionFields): Promise<Tried> {

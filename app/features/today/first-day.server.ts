@@ -67,10 +67,10 @@ const steps = {
     path: '/admin/facts',
     async check(ctx) {
       if ((await findPromise(ctx)) === null)
-        return 'Enter in the fact “We reply within” how long a reply takes, such as “2 hours” or “1 business day”.'
+        return 'Enter under “We reply within” how long a reply takes, such as “2 hours” or “1 business day”.'
       const isOwn = (await ownFacts.read(ctx)).some(({ name }) => name === 'replyWithin')
       if (isOwn || (await isConfirmed(ctx, 'fact.replyWithin'))) return null
-      return 'The site still shows the demo brand’s promise. Change the fact “We reply within”, or confirm it in the checklist.'
+      return 'The site still shows the demo brand’s promise. Change “We reply within”, or confirm it in the checklist.'
     },
   },
   mail: {
@@ -78,7 +78,7 @@ const steps = {
     path: '/admin/connections',
     async check(ctx) {
       if (await ctx.mail(ctx)) return null
-      return 'Connect your mail server. Until then mails wait in the outbox.'
+      return 'Connect your mail server, as in a mail program. Until then mails wait in the outbox.'
     },
     async verify(ctx) {
       const failure = await (await ctx.mail(ctx))?.verify()
@@ -90,7 +90,9 @@ const steps = {
     path: '/admin/api',
     async check(ctx) {
       const { provider } = await apiConfig.read(ctx)
-      return (await findAccount(ctx, provider)) ? null : 'Enter the key of your AI provider.'
+      return (await findAccount(ctx, provider))
+        ? null
+        : 'Enter the key of your AI provider. You get one with an account at OpenAI, DeepSeek, Claude or Gemini.'
     },
     async verify(ctx) {
       const { provider, model } = await apiConfig.read(ctx)
@@ -152,13 +154,13 @@ const steps = {
   },
   backup: {
     title: 'Backup location',
-    path: '/admin/settings/backups',
+    path: '/admin/connections#backup',
     async check(ctx) {
       const isElsewhere =
         ctx.backup.folder !== join(ctx.backup.dataDir, 'backups') || ctx.shipState() !== null
-      return isElsewhere
-        ? null
-        : 'Backups are stored next to the data, so one disk failure would destroy both. Set BACKUP_DIR to another disk, or S3_BUCKET with BACKUP_PASSPHRASE.'
+      if (isElsewhere) return null
+      const storage = ctx.engine.name === 'sqlite' ? 'Connect a storage such as Amazon S3, or ask' : 'Ask'
+      return `Backups are stored next to the data, so one disk failure would destroy both. ${storage} whoever runs the server to set BACKUP_DIR to another disk.`
     },
   },
   live: {

@@ -8,7 +8,9 @@ import { useActionToast } from '#app/ui/toast.tsx'
 
 import type { FirstDayStep } from './first-day.server.ts'
 
-export function FirstDay({ steps }: { steps: readonly FirstDayStep[] }) {
+type FirstDayProps = { steps: readonly FirstDayStep[]; isWide?: boolean }
+
+export function FirstDay({ steps, isWide = false }: FirstDayProps) {
   const done = steps.filter(({ missing }) => missing === null).length
   return (
     <section aria-labelledby="first-day-title" className="rounded-lg border border-line bg-raised p-5">
@@ -20,7 +22,7 @@ export function FirstDay({ steps }: { steps: readonly FirstDayStep[] }) {
           {done} of {steps.length}
         </p>
       </div>
-      <ul className="mt-3 grid gap-3">
+      <ul className={cx('mt-3 grid gap-3', isWide && 'md:grid-cols-2 md:gap-x-8 md:gap-y-4')}>
         {steps.map((step) => (
           <Step key={step.id} step={step} />
         ))}

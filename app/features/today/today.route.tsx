@@ -98,6 +98,7 @@ export default function TodayRoute({ loaderData }: Route.ComponentProps) {
   const { week, firstDay, mine, needs } = loaderData
   const isLive = useLive('/admin/today/changes')
   const [first] = useState(needs.length)
+  const isFree = first === 0
   return (
     <AdminPage title="Today" width="list" actions={<Whose mine={mine} />}>
       {isLive ? null : (
@@ -106,15 +107,22 @@ export default function TodayRoute({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       {firstDay === null ? <WeekFigures figures={week} /> : null}
-      <div className={cx('grid items-start gap-8', firstDay && 'xl:grid-cols-[minmax(0,1fr)_18rem]')}>
-        <NeedsList key={mine ? 'mine' : 'all'} {...loaderData} hadItems={first > 0} />
-        {firstDay ? (
-          <aside className="grid gap-6">
-            {first === 0 ? <FirstDay steps={firstDay} /> : null}
-            <WeekFigures figures={week} isBeside />
-            {first > 0 ? <FirstDay steps={firstDay} /> : null}
-          </aside>
-        ) : null}
+      <div
+        className={cx(
+          'grid items-start gap-8',
+          firstDay && (isFree ? 'xl:grid-cols-[minmax(0,1fr)_24rem]' : 'xl:grid-cols-[minmax(0,1fr)_18rem]'),
+        )}
+      >
+        {firstDay && isFree ? <FirstDay steps={firstDay} isWide /> : null}
+        <div className={cx(firstDay && isFree ? 'grid gap-6' : 'contents')}>
+          <NeedsList key={mine ? 'mine' : 'all'} {...loaderData} hadItems={first > 0} />
+          {firstDay ? (
+            <aside className="grid gap-6">
+              <WeekFigures figures={week} isBeside />
+              {isFree ? null : <FirstDay steps={firstDay} />}
+            </aside>
+          ) : null}
+        </div>
       </div>
     </AdminPage>
   )

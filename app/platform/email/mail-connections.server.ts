@@ -1,11 +1,12 @@
 import { z } from 'zod'
 
+import { isEmailAddress } from '#app/lib/email-address.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { SealedColumn } from '#app/platform/crypto/rotate-secret.server.ts'
 import { connectionRow, openSealed } from '#app/platform/crypto/sealed-rows.server.ts'
 import type { Vault } from '#app/platform/crypto/vault.server.ts'
 import type { ConnectionTable } from '#app/platform/db/schema/system.ts'
-import type { Env } from '#app/platform/env.server.ts'
+import { type Env, starterSite } from '#app/platform/env.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
 import type { OauthProvider } from '#app/platform/oauth/oauth-clients.server.ts'
 import { currentTokens, type TokenCtx } from '#app/platform/oauth/oauth-tokens.server.ts'
@@ -49,14 +50,27 @@ export async function findConnection(ctx: Pick<Ctx, 'db'>, vault: Vault, kind: K
   return { service, host, port, user, password, sealed, sender, folder, oauth, changedAt }
 }
 
-/** Returns the From that the owner chose for all mails, or '' for the site's own. */
-export async function findSender(ctx: Pick<Ctx, 'db'>): Promise<string> {
+export type Sender = { sender: string; user: string }
+
+export const noSender: Sender = { sender: '', user: '' }
+
+/** Returns the From that the owner chose for all mails, and the user who sends them; both may be empty. */
+export async function findSender(ctx: Pick<Ctx, 'db'>): Promise<Sender> {
   const row = await ctx.db
     .selectFrom('connection')
-    .select('sender')
+    .select(['sender', 'user_name as user'])
     .where('kind', '=', 'outgoing')
     .executeTakeFirst()
-  return row ? row.sender : ''
+  return row ?? noSender
+}
+
+/** The From of all mails. Nobody's server sends for the demo brand's address, which the user's replaces. */
+export function mailFromOf(
+  { siteName, contactEmail }: { siteName: string; contactEmail: string },
+  { sender, user }: Sender,
+): string {
+  const isDemo = contactEmail === starterSite.contactEmail && isEmailAddress(user)
+  return sender || `"${siteName.replaceAll(/["\\]/g, '')}" <${isDemo ? user : contactEmail}>`
 }
 
 type Stored = { outgoing: NamedServer | null; incoming: ImapServer | null }

@@ -6,6 +6,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
+import { Island } from '#app/ui/island.tsx'
 import { Select } from '#app/ui/select.tsx'
 
 import { isFirstRun } from '../create-owner.server.ts'
@@ -15,6 +16,7 @@ import { setUpOwner } from '../set-up-owner.server.ts'
 
 import type { Route } from './+types/setup.route.ts'
 import { FormAlert } from './form-parts.tsx'
+import { TimeZone } from './time-zone.island.tsx'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
@@ -51,7 +53,7 @@ export default function SetupRoute({ loaderData, actionData }: Route.ComponentPr
       <div>
         <h1 className="text-2xl font-semibold">Create owner account</h1>
         <p className="mt-2 text-sm text-secondary">
-          The set-up code was printed where the server was started. It shows that this site is yours.
+          The set-up code was printed where the server was started. Whoever installed it can tell you.
         </p>
       </div>
       {error ? <FormAlert>{error}</FormAlert> : null}
@@ -94,6 +96,7 @@ export default function SetupRoute({ loaderData, actionData }: Route.ComponentPr
         </Select>
       </Field>
       <NewPasswordFields name="password" errors={faults} />
+      <Island name="time-zone" of={TimeZone} props={{}} when="idle" />
       <Button type="submit" tone="solid" size="lg">
         Create account
       </Button>

@@ -49,6 +49,9 @@ export function ImportForm({ errors }: { errors: Readonly<Record<string, string>
             An export from WordPress, Ghost or another blog, or a zip of Markdown or HTML files, up to 300 MB.
             You see every post before anything is stored.
           </p>
+          <p className="text-sm text-secondary">
+            In WordPress the file comes from Tools → Export → Posts, in Ghost from Settings → Export.
+          </p>
         </div>
         <FileField
           id="import-file"

@@ -1,4 +1,4 @@
-import { Form, redirect } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { z } from 'zod'
 
 import { countText } from '#app/lib/paging.ts'
@@ -103,6 +103,9 @@ export default function PostImportRoute({ loaderData, actionData }: Route.Compon
           {notes.map((note, n) => (
             <li key={n}>{note}</li>
           ))}
+          <li>
+            Pages are read from the old site under <Link to="/admin/transfer">Transfer</Link>.
+          </li>
         </ul>
       ) : null}
       {shown && state === 'ready' ? <Preview shown={shown} error={actionData?.errors['change']} /> : null}
@@ -268,14 +271,19 @@ function Preview({ shown, error }: { shown: EntryPage; error: string | undefined
 function Report({ id, shown }: { id: string; shown: EntryPage }) {
   return (
     <>
-      <a
-        href={`/admin/blog/imports/${id}/report.csv`}
-        download
-        className={buttonClass({ tone: 'outline', className: 'justify-self-start' })}
-      >
-        <Download aria-hidden className="size-4" />
-        Download report
-      </a>
+      <div className="flex flex-wrap gap-3">
+        <a href="/blog" className={buttonClass({ tone: 'solid' })}>
+          See the blog
+        </a>
+        <a
+          href={`/admin/blog/imports/${id}/report.csv`}
+          download
+          className={buttonClass({ tone: 'outline' })}
+        >
+          <Download aria-hidden className="size-4" />
+          Download report
+        </a>
+      </div>
       <ReportTable entries={shown.entries} />
       <Pagination
         page={shown.page}

@@ -64,10 +64,10 @@ export function ReportTable({ entries }: EntriesProps) {
   const head = (
     <>
       <HeadCell>Title</HeadCell>
-      <HeadCell className="w-[11%]">Result</HeadCell>
-      <HeadCell className="w-[16%]">State</HeadCell>
+      <HeadCell className="w-[15%]">Result</HeadCell>
+      <HeadCell className="w-[15%]">State</HeadCell>
       <HeadCell className="w-[12%]">Date</HeadCell>
-      <HeadCell className="w-[28%]">Notes</HeadCell>
+      <HeadCell className="w-[26%]">Notes</HeadCell>
     </>
   )
   return (

@@ -46,7 +46,7 @@ export function BookingOffice({
           ))}
         </ul>
       </Panel>
-      <Panel id="hours-title" title="Hours">
+      <Panel id="hours-title" title="Hours" text="When each member can be booked. Press a name to change it.">
         <ul className="flex flex-wrap gap-x-6 gap-y-2">
           {members.map(({ id, name }) => (
             <li key={id}>

@@ -5,7 +5,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CalendarCheck, Plus } from '#app/ui/icons.tsx'
 import { PagedRows } from '#app/ui/paged-rows.tsx'
@@ -106,8 +106,17 @@ export default function BookingsRoute({ loaderData, actionData }: Route.Componen
           <EmptyState
             icon={CalendarCheck}
             title={query.when === 'past' ? 'Nothing yet' : 'Nothing booked'}
-            text="Visitors book at /book. Put that address into a menu or a button, and their meetings appear here."
-          />
+            text="Visitors choose a time on your booking page. Put it into a menu, and their meetings appear here."
+          >
+            <div className="flex flex-wrap justify-center gap-3">
+              <a href="/book" className={buttonClass({ tone: 'outline' })}>
+                See the booking page
+              </a>
+              <Link to="/admin/menus" className={buttonClass({ tone: 'outline' })}>
+                Put it into a menu
+              </Link>
+            </div>
+          </EmptyState>
         }
         pathOf={(page) => `/admin/bookings?${new URLSearchParams({ when: query.when, page: String(page) })}`}
       >

@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 
 import { answerTo, type FormAnswer } from '#app/lib/form-answer.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -37,6 +37,16 @@ export function Calendars({ feeds, members, online, answered }: CalendarsProps) 
           ))}
         </ul>
       ) : null}
+      {online.length === 0 ? (
+        <p className="text-sm text-secondary">
+          Calendars at Google and Microsoft 365 connect with one press, once an owner has registered a client
+          under{' '}
+          <Link to="/admin/connections" className="underline underline-offset-4">
+            Connections
+          </Link>
+          .
+        </p>
+      ) : null}
       <FormFields>
         <div className="flex flex-wrap gap-3 empty:hidden">
           {online.map(({ provider, label }) => (
@@ -67,7 +77,7 @@ export function Calendars({ feeds, members, online, answered }: CalendarsProps) 
             autoComplete="off"
             required
             error={errors['url']}
-            hint="The secret address in iCal format, from the settings of the calendar."
+            hint="In Google Calendar: Settings, your calendar, “Secret address in iCal format”. In Outlook: Settings, Shared calendars, Publish, “ICS”."
           />
           <MemberField id="feed-member" members={members} error={errors['member']} />
           <Button type="submit" tone="outline" className="justify-self-start">

@@ -24,7 +24,9 @@ export function ConnectForm({ members, answered }: ConnectFormProps) {
   const found = useFound(finding)
   return (
     <details className="grid gap-5" open={found !== null || Object.keys(errors).length > 0 || undefined}>
-      <summary className="w-fit cursor-pointer font-medium">Connect a calendar by CalDAV</summary>
+      <summary className="w-fit cursor-pointer font-medium">
+        Connect a calendar by CalDAV, such as iCloud or Fastmail
+      </summary>
       <Form
         method="post"
         aria-label="Connect a calendar by CalDAV"

@@ -6,6 +6,7 @@ import { anyFields, singleFormAction } from '#app/platform/http/form-action.serv
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { Combobox } from '#app/ui/combobox.tsx'
 import { Field, fieldControl, TextField, useTyped } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
@@ -15,7 +16,10 @@ import { getHours, saveHours } from '../availability/save-hours.server.ts'
 import type { Route } from './+types/hours.route.ts'
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return answer(context, (ctx) => getHours(ctx, params.id))
+  return answer(context, async (ctx) => ({
+    ...(await getHours(ctx, params.id)),
+    timeZones: ['UTC', ...Intl.supportedValuesOf('timeZone')],
+  }))
 }
 
 export const action = singleFormAction({
@@ -31,7 +35,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function HoursRoute({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AdminPage title={`Hours of ${loaderData.member.name}`}>
-      <BackLink to="/admin/bookings" name="All bookings" />
+      <div className="flex flex-wrap justify-between gap-4">
+        <BackLink to="/admin/bookings" name="All bookings" />
+        <a href="/book" className="text-sm underline underline-offset-4">
+          See the booking page
+        </a>
+      </div>
       <HoursForm {...loaderData} errors={actionData?.errors ?? {}} />
     </AdminPage>
   )
@@ -39,7 +48,7 @@ export default function HoursRoute({ loaderData, actionData }: Route.ComponentPr
 
 type HoursFormProps = Route.ComponentProps['loaderData'] & { errors: Readonly<Record<string, string>> }
 
-function HoursForm({ timeZone, week, exceptions, errors }: HoursFormProps) {
+function HoursForm({ timeZone, timeZones, week, exceptions, errors }: HoursFormProps) {
   const typed = useTyped('exceptions', exceptions)
   return (
     <Form
@@ -48,15 +57,23 @@ function HoursForm({ timeZone, week, exceptions, errors }: HoursFormProps) {
       className="grid gap-5 rounded-lg border border-line bg-raised p-5 sm:grid-cols-2 sm:p-6"
     >
       <FormFields>
-        <TextField
+        <Field
           id="timeZone"
-          name="timeZone"
           label="Time zone"
-          defaultValue={timeZone}
           error={errors['timeZone']}
-          hint="For example Europe/Berlin"
+          hint="Type a city, such as Berlin, and choose."
           className="sm:col-span-2"
-        />
+        >
+          <Combobox
+            id="timeZone"
+            name="timeZone"
+            label="Time zone"
+            loadOptions={async () => timeZones.map((zone) => ({ value: zone }))}
+            defaultValue={timeZone}
+            emptyText="No such time zone"
+            invalid={errors['timeZone'] !== undefined}
+          />
+        </Field>
         {weekdays.map((day, n) => (
           <TextField
             key={day}
@@ -64,6 +81,7 @@ function HoursForm({ timeZone, week, exceptions, errors }: HoursFormProps) {
             name={`day-${n}`}
             label={day}
             defaultValue={week[n]}
+            placeholder="Closed"
             error={errors[`day-${n}`]}
           />
         ))}

@@ -89,7 +89,7 @@ export function ApiConfigForm({ config, choices, before }: ApiConfigFormProps) {
           />
           <PriceFields model={model} of={choices[provider]} errors={errors} />
           <KeyField
-            label={providers[provider].label}
+            of={providers[provider]}
             lastFour={stored?.lastFour}
             value={key}
             onKey={setKey}
@@ -117,7 +117,7 @@ export function ApiConfigForm({ config, choices, before }: ApiConfigFormProps) {
 }
 
 type KeyFieldProps = {
-  label: string
+  of: { label: string; keysAt: string }
   /** The last four characters of the stored key, if there is one. */
   lastFour: string | undefined
   value: string
@@ -125,7 +125,7 @@ type KeyFieldProps = {
   error: string | undefined
 }
 
-function KeyField({ label, lastFour, value, onKey, error }: KeyFieldProps) {
+function KeyField({ of: { label, keysAt }, lastFour, value, onKey, error }: KeyFieldProps) {
   const isStored = lastFour !== undefined
   return (
     <TextField
@@ -141,7 +141,7 @@ function KeyField({ label, lastFour, value, onKey, error }: KeyFieldProps) {
       hint={
         isStored
           ? 'Leave it empty to keep the stored key.'
-          : 'Stored encrypted; only its last four characters are shown again.'
+          : `Create one in your account at ${keysAt}. Stored encrypted; only its last four characters are shown again.`
       }
       error={error}
       className="sm:col-span-2"

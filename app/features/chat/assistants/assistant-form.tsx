@@ -1,4 +1,4 @@
-import { Form, useNavigation, useSubmit } from 'react-router'
+import { Form, Link, useNavigation, useSubmit } from 'react-router'
 
 import { BotFields } from '#app/features/chat/admin/chatbot-settings-form.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -56,7 +56,7 @@ export function AssistantForm({ id: formId, isNew, errors, ...props }: Assistant
         <Field
           id="origins"
           label="Allowed origins"
-          hint="The sites that may show it, one per line: https://shop.example, or https://*.shop.example for one level below. It appears nowhere else."
+          hint="The addresses of the sites that may show it, one per line, such as https://shop.example or https://*.shop.example for one level below. It appears nowhere else."
           error={errors['origins']}
           className="sm:col-span-2"
         >
@@ -71,7 +71,7 @@ export function AssistantForm({ id: formId, isNew, errors, ...props }: Assistant
           />
         </Field>
         <CollectionFields collections={collections} read={assistant.collections} />
-        {isNew ? null : <Snippet publicUrl={publicUrl} assistantKey={key} />}
+        {isNew ? null : <Snippet id={id} publicUrl={publicUrl} assistantKey={key} />}
         <BotFields settings={settings} errors={errors} nameLabel="Shown to visitors as" />
         <Field
           id="questions"
@@ -89,7 +89,7 @@ export function AssistantForm({ id: formId, isNew, errors, ...props }: Assistant
         </Field>
         <LookFields settings={settings} errors={errors} />
         <RuleFields settings={settings} errors={errors} tools={props.tools} />
-        <div className="flex flex-wrap gap-2 sm:col-span-2">
+        <div className="sticky bottom-[calc(3.25rem+env(safe-area-inset-bottom))] -mx-6 -mb-6 flex flex-wrap gap-2 rounded-b-lg border-t border-line bg-raised px-6 py-3 sm:col-span-2 lg:bottom-0">
           <Button type="submit" name="intent" value="save" tone="solid" disabled={isSaving}>
             Save
           </Button>
@@ -120,7 +120,11 @@ function CollectionFields({ collections, read }: CollectionFieldsProps) {
       <Field
         id="collections"
         label="Collections"
-        hint="It finds only what is in its collections of knowledge. Save to choose another one."
+        hint={
+          current.length > 0
+            ? 'It finds only what is in its collections of knowledge. Save to choose another one.'
+            : 'What it may answer from. “This site” holds your pages and your knowledge base. Without a collection it knows nothing.'
+        }
       >
         <Select {...fieldControl('collections', undefined, 'hint')} name="collections" defaultValue="">
           <option value="">{current.length > 0 ? 'Add another collection' : 'Choose a collection'}</option>
@@ -147,7 +151,9 @@ function CollectionFields({ collections, read }: CollectionFieldsProps) {
   )
 }
 
-function Snippet({ publicUrl, assistantKey }: { publicUrl: string; assistantKey: string }) {
+type SnippetProps = { id: string; publicUrl: string; assistantKey: string }
+
+function Snippet({ id, publicUrl, assistantKey }: SnippetProps) {
   const snippet = snippetOf(publicUrl, assistantKey)
   return (
     <Field
@@ -165,8 +171,11 @@ function Snippet({ publicUrl, assistantKey }: { publicUrl: string; assistantKey:
         onFocus={({ currentTarget }) => currentTarget.select()}
         className="input font-mono text-sm break-all"
       />
-      <div>
+      <div className="flex flex-wrap items-center gap-4">
         <CopyButton text={snippet} />
+        <Link to={`/admin/assistants/${id}/sites`} className="text-sm underline underline-offset-4">
+          Try it on the site first, and how to put it into WordPress, Wix and others
+        </Link>
       </div>
     </Field>
   )

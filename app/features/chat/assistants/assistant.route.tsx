@@ -1,4 +1,4 @@
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link, redirect, useLocation } from 'react-router'
 import { z } from 'zod'
 
 import { TestBox } from '#app/features/chat/admin/test-box.tsx'
@@ -37,7 +37,7 @@ export const action = formAction({
     async run(ctx, { id = '', name = '', ...fields }, { posted }) {
       const collections = posted.getAll('collections').filter((each) => typeof each === 'string')
       const saved = await saveAssistant(ctx, { id, name, collections, fields })
-      return id === saved ? undefined : redirect(`/admin/assistants/${saved}`)
+      return id === saved ? undefined : redirect(`/admin/assistants/${saved}#saved`)
     },
     toast: { title: 'Saved', text: 'It applies from the next message.' },
     rejected: 'Not saved',
@@ -68,11 +68,26 @@ export default function AssistantRoute({ loaderData, actionData }: Route.Compone
       actions={isNew ? null : <AssistantActions id={assistant.id} />}
     >
       <BackLink to="/admin/assistants" name="All assistants" />
+      {isNew ? null : <NextStep knowsNothing={assistant.collections.length === 0} />}
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
         <AssistantForm id={FORM} {...loaderData} errors={actionData?.errors ?? {}} />
         {isNew ? null : <TestBox formId={FORM} botName={assistant.settings.botName} />}
       </div>
     </AdminPage>
+  )
+}
+
+/** What a new assistant still needs. */
+function NextStep({ knowsNothing }: { knowsNothing: boolean }) {
+  const isJustSaved = useLocation().hash === '#saved'
+  if (!isJustSaved && !knowsNothing) return null
+  return (
+    <p role="status" className="rounded-lg border border-line bg-raised px-5 py-3 text-secondary">
+      {isJustSaved ? 'The assistant is saved. ' : null}
+      {knowsNothing
+        ? 'It knows nothing yet: choose a collection below, and save.'
+        : 'Ask it something in the test box, then copy the snippet onto its site.'}
+    </p>
   )
 }
 

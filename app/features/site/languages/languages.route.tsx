@@ -75,7 +75,10 @@ export const action = formAction({
   add: form({
     schema: named,
     run: (ctx, { language }) => addLanguage(ctx, language),
-    toast: { title: 'Added', text: 'Visitors see it once its home page is published.' },
+    toast: {
+      title: 'Added',
+      text: 'Begin with Home in the table: visitors see the language once its home page is published.',
+    },
   }),
   remove: form({
     schema: named,

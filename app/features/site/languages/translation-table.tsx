@@ -45,7 +45,12 @@ export function TranslationTable({ pages, languages, cost }: TranslationTablePro
             Publish
           </Button>
           <span className="text-sm text-muted" title="For what is listed below">
-            {costText(cost)}
+            {costText(cost)}{' '}
+            {cost === null ? (
+              <Link to="/admin/api" className="underline underline-offset-4">
+                Connect one
+              </Link>
+            ) : null}
           </span>
           <span className="flex flex-wrap gap-x-4 text-sm">
             {languages.map((tag) => (

@@ -2,9 +2,16 @@ import { rootOfLanguage, type SiteLanguage } from '#app/lib/languages.ts'
 import { alwaysOpen } from '#app/lib/business-hours.ts'
 import { starterIcons } from '#app/lib/look.ts'
 import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
-import { CONNECTIONS_KEY, findSender } from '#app/platform/email/mail-connections.server.ts'
+import {
+  CONNECTIONS_KEY,
+  findSender,
+  mailFromOf,
+  noSender,
+  type Sender,
+} from '#app/platform/email/mail-connections.server.ts'
 import { type Env, starterSite } from '#app/platform/env.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
+import { FIRST_TIME_ZONE_KEY, readFirstTimeZone } from '#app/platform/settings/first-time-zone.server.ts'
 import { MAIN_LANGUAGE_KEY, readMainLanguage } from '#app/platform/settings/main-language.server.ts'
 import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
@@ -41,7 +48,7 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
     site: first,
     brand: starterBrand,
     pictures: { logo: null, shareImage: null },
-    sender: '',
+    sender: noSender,
     main: { tag: 'en' },
     others: [],
   })
@@ -57,13 +64,13 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
   }
   signals.subscribe(RESYNC, forget)
   signals.subscribe(SETTINGS_TOPIC, (key) => {
-    const keys = [siteSettings, siteLanguages, brandSetting, brandPictures].map((setting) => setting.key)
-    if (key === CONNECTIONS_KEY || key === MAIN_LANGUAGE_KEY || keys.includes(key)) forget()
+    const settings = [siteSettings, siteLanguages, brandSetting, brandPictures].map((setting) => setting.key)
+    if ([CONNECTIONS_KEY, MAIN_LANGUAGE_KEY, FIRST_TIME_ZONE_KEY, ...settings].includes(key)) forget()
   })
 
   async function find(ctx: Pick<Ctx, 'db'>): Promise<SiteIdentity> {
     return identityOf(env, {
-      site: (await siteSettings.read(ctx)) ?? first,
+      site: (await siteSettings.read(ctx)) ?? { ...first, timeZone: (await readFirstTimeZone(ctx)).zone },
       brand: await brandSetting.read(ctx),
       pictures: await brandPictures.read(ctx),
       sender: await findSender(ctx),
@@ -119,7 +126,7 @@ type Stored = {
   site: NonNullable<SiteSettings>
   brand: Brand
   pictures: BrandPictures
-  sender: string
+  sender: Sender
   main: { tag: string }
   others: readonly SiteLanguage[]
 }
@@ -139,7 +146,6 @@ function identityOf(env: Env, { site, brand, pictures, sender, main, others }: S
     mainLanguage: main.tag,
     languages: [{ tag: main.tag, isHidden: false }, ...others.filter(({ tag }) => tag !== main.tag)],
     publicUrl: env.http.publicUrl,
-    mailFrom:
-      env.mailFrom ?? (sender || `"${site.siteName.replaceAll(/["\\]/g, '')}" <${site.contactEmail}>`),
+    mailFrom: env.mailFrom ?? mailFromOf(site, sender),
   })
 }

@@ -65,8 +65,8 @@ test('quotes in the name cannot end it in the sender', async () => {
 test('it is read once and not for every page', async () => {
   const ctx = withWeakDatabase(await createTestCtx())
   for (let n = 0; n < 5; n += 1) await nameShownBy(ctx)
-  // One query each for the settings, the brand, its pictures and the sender.
-  expect(ctx.asked).toBe(6)
+  // One query each for the settings, the brand, its pictures, the sender, the languages and the time zone.
+  expect(ctx.asked).toBe(7)
 })
 
 test('reads during a change return the new value', async () => {

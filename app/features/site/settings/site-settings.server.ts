@@ -4,6 +4,7 @@ import { weekdays } from '#app/lib/business-hours.ts'
 import { isEmailAddress } from '#app/lib/email-address.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
+import { timeZoneSchema } from '#app/platform/settings/first-time-zone.server.ts'
 import { listOf } from '#app/platform/settings/form-fields.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
@@ -35,12 +36,7 @@ const schema = z.object({
   socialLinkedin: webAddress,
   socialX: webAddress,
   socialInstagram: webAddress,
-  timeZone: z
-    .string()
-    .refine(
-      (zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone),
-      'Please choose a time zone.',
-    ),
+  timeZone: timeZoneSchema,
   /** Currency of the values of leads. */
   currency: z
     .string()

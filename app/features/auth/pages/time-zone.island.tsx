@@ -1,0 +1,16 @@
+import { useAwake } from '#app/ui/use-awake.ts'
+
+/** Sends the browser's time zone with the form around it, and says so. Without script the site's stays UTC. */
+export function TimeZone() {
+  const zone = useAwake() ? new Intl.DateTimeFormat().resolvedOptions().timeZone : ''
+  return (
+    <>
+      <input type="hidden" name="timeZone" value={zone} />
+      {zone === '' ? null : (
+        <p className="text-sm text-secondary">
+          Time zone: {zone}, as on this device. You can change it under Settings.
+        </p>
+      )}
+    </>
+  )
+}
