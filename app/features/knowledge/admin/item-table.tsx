@@ -79,7 +79,7 @@ function ItemRow({ item, change }: { item: ListedItem; change: ItemChange }) {
       <Cell className={FIGURE}>{item.passages}</Cell>
       <Cell className={FIGURE}>{item.cited}</Cell>
       <td className="relative">
-        <div className="mt-1 flex min-h-10 items-center justify-center">
+        <div className="flex items-center justify-center">
           {item.kind === 'site' ? (
             <UseItem item={item} change={change} />
           ) : (
