@@ -1,6 +1,16 @@
 import { assertDefined } from './assert-defined.ts'
 import { instantOfLocal } from './zoned-instants.ts'
 
+/** Returns the platform's name of the time zone, or null if it is unknown. */
+export function readTimeZone(typed: string | null | undefined): string | null {
+  if (!typed || typed.length > 60) return null
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: typed }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}
+
 /** Formats a moment as `datetime-local` inputs expect it: 2026-11-21T12:30. */
 export function toLocalTime(at: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {

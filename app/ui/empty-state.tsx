@@ -8,7 +8,7 @@ type EmptyStateProps = { icon: LucideIcon; title: string; text: string; children
 
 export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-center rounded-lg border border-dashed border-line-strong px-6 py-16 text-center">
+    <div className="grid justify-items-center rounded-lg border border-dashed border-line-strong px-6 py-10 text-center">
       <Icon aria-hidden className="size-8 text-muted" />
       <h2 className="mt-4 text-lg font-semibold">{title}</h2>
       <p className="mt-1.5 max-w-md text-sm text-secondary">{text}</p>

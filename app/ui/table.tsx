@@ -30,9 +30,9 @@ export function HeadCell({ className, ...props }: ComponentProps<'th'>) {
 
 /** The row's link covers the whole row (`after:absolute after:inset-0`). */
 export function LinkRow(props: ComponentProps<'tr'>) {
-  return <tr className="relative align-top transition-colors hover:bg-overlay" {...props} />
+  return <tr className="relative h-11 transition-colors hover:bg-overlay" {...props} />
 }
 
 export function Cell({ className, ...props }: ComponentProps<'td'>) {
-  return <td className={cx('px-4 py-2', className)} {...props} />
+  return <td className={cx('px-4 py-1.5', className)} {...props} />
 }

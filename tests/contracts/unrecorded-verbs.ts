@@ -209,6 +209,7 @@ export const unrecordedVerbs: Readonly<Record<string, string>> = {
   keepPush: 'It notes where a browser was seen, on each visit.',
   sendTestNotice: 'It changes nothing: a notice is sent to whoever asks for it.',
   markNoticesSeen: 'It notes what the member has seen, on each page that they open.',
+  markAttended: 'It notes that a member has attended to an item of Today.',
   storeNewPost: 'The verb that calls it is tried itself.',
   moveByLink: 'Whoever booked does it, by the link in the mail; the history of the lead tells of it.',
   cancelByLink: 'Whoever booked does it, by the link in the mail; the history of the lead tells of it.',

@@ -49,6 +49,13 @@ test(
       await page
         .getByLabel('Attachments')
         .setInputFiles({ name: 'offer.txt', mimeType: 'text/plain', buffer: Buffer.from('An offer') })
+      await page
+        .getByLabel('Attachments')
+        .setInputFiles({ name: 'draft.txt', mimeType: 'text/plain', buffer: Buffer.from('A draft') })
+      await page.getByRole('button', { name: 'Remove draft.txt' }).click()
+      await expect(page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')).toHaveText(
+        /offer\.txt/,
+      )
       await page.getByRole('button', { name: 'Send reply' }).click()
       await expect(thread.getByText('Sent', { exact: true })).toBeVisible()
       await expect(reply).toHaveValue('')
@@ -59,6 +66,7 @@ test(
       const href = await thread.getByRole('link', { name: /offer\.txt/ }).getAttribute('href')
       const file = await page.request.get(String(href))
       expect(await file.text()).toBe('An offer')
+      await expect(thread.getByText('draft.txt')).toHaveCount(0)
       expect(file.headers()).toMatchObject({
         'content-type': 'application/octet-stream',
         'content-disposition': expect.stringMatching(/^attachment;/),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
+import { readTimeZone } from '#app/lib/zoned-time.ts'
 import { listFreeTimes } from '#app/features/bookings/availability/find-free-times.server.ts'
-import { describeMeeting, readInstant, readTimeZone } from '#app/features/bookings/meeting-time.ts'
+import { describeMeeting, readInstant } from '#app/features/bookings/meeting-time.ts'
 import { bookingsTexts } from '#app/features/bookings/messages.ts'
 import { findOfferedType } from '#app/features/bookings/types/find-meeting-types.server.ts'
 import { type MeetingType, toPublicMeeting } from '#app/features/bookings/types/meeting-type.ts'

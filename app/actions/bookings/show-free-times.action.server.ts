@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
+import { readTimeZone } from '#app/lib/zoned-time.ts'
 import { listFreeTimes } from '#app/features/bookings/availability/find-free-times.server.ts'
-import { readTimeZone } from '#app/features/bookings/meeting-time.ts'
 import { findOfferedTypes } from '#app/features/bookings/types/find-meeting-types.server.ts'
 import { groupByDay } from '#app/features/bookings/visitor/days.ts'
 import { isDay } from '#app/lib/days.ts'

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 
+import { readTimeZone } from '#app/lib/zoned-time.ts'
 import { readLanguage } from '#app/lib/languages.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -35,7 +36,7 @@ export async function setUpOwner(ctx: Ctx, { fields, clientAddress, userAgent }:
   const language = readLanguage(fields['language'])
   const id = await createOwner(ctx, { email, password, device: describeDevice(userAgent) })
   if (language !== null) await storeSetting(ctx, MAIN_LANGUAGE_KEY, { tag: language })
-  const zone = timeZoneSchema.safeParse(fields['timeZone'])
+  const zone = timeZoneSchema.safeParse(readTimeZone(fields['timeZone']))
   if (zone.success) await storeSetting(ctx, FIRST_TIME_ZONE_KEY, { zone: zone.data })
   return createSession(ctx, { id, userAgent })
 }

@@ -29,6 +29,8 @@ test('whoever holds the code becomes the owner and is signed in', async () => {
 test('the site’s time zone is that of the owner’s browser, if it is one', async () => {
   for (const [timeZone, expected] of [
     ['Europe/Berlin', 'Europe/Berlin'],
+    // As some browsers call it.
+    ['Asia/Kolkata', 'Asia/Calcutta'],
     ['Mars/Olympus', 'UTC'],
     ['', 'UTC'],
   ] as const) {

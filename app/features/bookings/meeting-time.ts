@@ -65,16 +65,6 @@ export function offsetName(at: number, timeZone: string): string {
   return name === undefined || /^GMT(\+0)?$/.test(name) ? 'UTC' : name
 }
 
-/** Returns the platform's name of the time zone, or null if it is unknown. */
-export function readTimeZone(typed: string | null | undefined): string | null {
-  if (!typed || typed.length > 60) return null
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: typed }).resolvedOptions().timeZone
-  } catch {
-    return null
-  }
-}
-
 /** Returns an instant as in forms and URLs: 2026-11-24T09:00Z. */
 export function instantText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16)}Z`

@@ -226,8 +226,8 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
       title: text,
       text: 'The assistant could not answer this.',
       at: asked_at,
-      path: '/admin/knowledge',
-      replyPath: `/admin/knowledge?answer=${id}`,
+      path: '/admin/knowledge#questions-title',
+      replyPath: `/admin/knowledge?tab=text&question=${id}`,
       assigneeId: assignee_id,
     }))
   },

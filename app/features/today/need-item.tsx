@@ -5,7 +5,7 @@ import type { ListedMember } from '#app/platform/members.server.ts'
 import { may, type Role } from '#app/platform/permissions.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
-import { ChevronDown } from '#app/ui/icons.tsx'
+import { Menu, MenuButton } from '#app/ui/menu.tsx'
 import { useRowFetcher } from '#app/ui/row-fetcher.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
@@ -95,7 +95,7 @@ export function NeedItem({ role, need, heading, assignees, memberId }: NeedItemP
                   >
                     Snooze
                   </Button>
-                  <Menu label="Snooze for another time">
+                  <Menu label="Snooze for another time" className="-ms-2">
                     {Object.entries(snoozes).map(([until, name]) => (
                       <MenuButton key={until} name="until" value={until}>
                         {name}
@@ -119,7 +119,7 @@ export function NeedItem({ role, need, heading, assignees, memberId }: NeedItemP
                   >
                     Assign
                   </Button>
-                  <Menu label="Assign to somebody else">
+                  <Menu label="Assign to somebody else" className="-ms-2">
                     {assignees.map(({ id, name }) => (
                       <MenuButton key={id} name="memberId" value={id}>
                         {id === memberId ? 'Me' : name}
@@ -153,43 +153,4 @@ function Assignee({ need, assignees, memberId }: Omit<NeedItemProps, 'role' | 'h
 
 function Split({ children }: { children: React.ReactNode }) {
   return <div className="relative flex items-center">{children}</div>
-}
-
-/** A disclosure, which also works without JavaScript. */
-function Menu({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it closes when one leaves it
-    <details
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) currentTarget.open = false
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.currentTarget.open = false
-        event.currentTarget.querySelector('summary')?.focus()
-      }}
-    >
-      <summary
-        aria-label={label}
-        className="-ms-2 grid size-7 cursor-pointer list-none place-items-center rounded-md text-secondary hover:text-primary"
-      >
-        <ChevronDown aria-hidden className="size-4" />
-      </summary>
-      <div className="absolute right-0 z-20 mt-1 grid min-w-48 rounded-md border border-line-strong bg-overlay p-1 shadow-float">
-        {children}
-      </div>
-    </details>
-  )
-}
-
-function MenuButton({ children, ...props }: React.ComponentProps<'button'>) {
-  return (
-    <button
-      {...props}
-      type="submit"
-      className="rounded-sm px-3 py-2 text-left text-sm text-secondary hover:bg-raised hover:text-primary"
-    >
-      {children}
-    </button>
-  )
 }

@@ -55,6 +55,14 @@ test('waiting visitors come first, then what is promised, then what is overdue, 
   ])
 })
 
+test('an unanswered question leads to the form that answers it', async () => {
+  const ctx = await ctxOfOwner()
+  await noteUnanswered(ctx, 'Do you speak Latin?')
+  const [need] = (await listToday(ctx)).needs
+  const id = need?.item.replace('question:', '')
+  expect(need?.replyPath).toBe(`/admin/knowledge?tab=text&question=${id}`)
+})
+
 test('a backup that nothing followed for two nights is told of, until there is a new one', async () => {
   const ctx = await ctxOfOwner()
   const backUpNow = () => {

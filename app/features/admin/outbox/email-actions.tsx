@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type FetcherWithComponents, useFetcher } from 'react-router'
 
 import type { FormAnswer } from '#app/lib/form-answer.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, type ButtonTone } from '#app/ui/button.tsx'
 import { inputClass, TextField } from '#app/ui/field.tsx'
 import { MailX, PencilLine, RotateCw } from '#app/ui/icons.tsx'
 import { useActionToast } from '#app/ui/toast.tsx'
@@ -33,16 +33,34 @@ type EmailActionsProps = {
   /** Returns the address to prefill when correcting it. */
   findAddress: () => string
   resend?: string
+  /** In a list in which no mail is selected. */
+  isQuiet?: boolean
 }
 
 export function EmailActions(props: EmailActionsProps) {
-  const { fetcher, canResend, canCorrect, canDismiss, findAddress, resend = 'Resend' } = props
+  const {
+    fetcher,
+    canResend,
+    canCorrect,
+    canDismiss,
+    findAddress,
+    resend = 'Resend',
+    isQuiet = false,
+  } = props
+  const tone = isQuiet ? 'quiet' : 'outline'
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
   return (
     <>
       {/* Enter in a checkbox presses the form's first button; this disabled one does nothing. */}
       <button type="submit" disabled hidden />
-      <Button type="submit" name="intent" value="resend" tone="solid" size="sm" disabled={!canResend}>
+      <Button
+        type="submit"
+        name="intent"
+        value="resend"
+        tone={isQuiet ? 'quiet' : 'solid'}
+        size="sm"
+        disabled={!canResend}
+      >
         <RotateCw aria-hidden className="size-4" />
         {resend}
       </Button>
@@ -51,13 +69,13 @@ export function EmailActions(props: EmailActionsProps) {
           <noscript>
             <input name="address" aria-label="Address" className={`${inputClass} max-w-56 py-1.5`} />
           </noscript>
-          <CorrectAddress answer={answer} findAddress={findAddress}>
+          <CorrectAddress answer={answer} findAddress={findAddress} tone={tone}>
             <PencilLine aria-hidden className="size-4" />
             Correct address
           </CorrectAddress>
         </>
       ) : null}
-      <Button type="submit" name="intent" value="dismiss" tone="outline" size="sm" disabled={!canDismiss}>
+      <Button type="submit" name="intent" value="dismiss" tone={tone} size="sm" disabled={!canDismiss}>
         <MailX aria-hidden className="size-4" />
         Dismiss
       </Button>
@@ -68,11 +86,12 @@ export function EmailActions(props: EmailActionsProps) {
 type CorrectAddressProps = {
   answer: FormAnswer | undefined
   findAddress: () => string
+  tone: ButtonTone
   children: ReactNode
 }
 
 /** Asks for another address in a modal dialog, which stays open while the address is invalid. */
-function CorrectAddress({ answer, findAddress, children }: CorrectAddressProps) {
+function CorrectAddress({ answer, findAddress, tone, children }: CorrectAddressProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const save = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -86,7 +105,7 @@ function CorrectAddress({ answer, findAddress, children }: CorrectAddressProps) 
         type="submit"
         name="intent"
         value="correct"
-        tone="outline"
+        tone={tone}
         size="sm"
         onClick={(event) => {
           event.preventDefault()

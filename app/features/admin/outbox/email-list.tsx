@@ -45,7 +45,7 @@ export function EmailList({ emails, total, canSend, state }: EmailListProps) {
     >
       <FormFields>
         {state ? <input type="hidden" name="state" value={state} /> : null}
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b border-line px-4 py-3 text-sm">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5 text-sm sm:gap-x-5">
           {isAwake ? (
             <label className="inline-flex items-center gap-3">
               <input
@@ -66,13 +66,14 @@ export function EmailList({ emails, total, canSend, state }: EmailListProps) {
           <span role="status" className="text-secondary tabular-nums">
             {count > 0 ? `${count} selected` : ''}
           </span>
-          <span className="ml-auto flex flex-wrap items-center gap-2">
+          <span className="-me-3 flex flex-wrap items-center max-sm:-ms-2 max-sm:[&>button>svg]:hidden sm:ms-auto sm:gap-x-2">
             <EmailActions
               fetcher={fetcher}
               canResend={canSend}
               canCorrect
               canDismiss
               findAddress={findAddress}
+              isQuiet={isAwake && count === 0}
             />
           </span>
         </div>
@@ -89,7 +90,7 @@ export function EmailList({ emails, total, canSend, state }: EmailListProps) {
 function EmailRow({ email }: { email: Email }) {
   const { timeZone, now } = useAdminShell()
   return (
-    <li className="relative flex items-center gap-4 px-4 py-3 transition-colors hover:bg-overlay">
+    <li className="relative flex items-center gap-4 px-4 py-1.5 transition-colors hover:bg-overlay">
       <input
         type="checkbox"
         name="pick"
@@ -111,7 +112,7 @@ function EmailRow({ email }: { email: Email }) {
         </p>
       </div>
       <Badge tone={emailStateTone[email.state]}>{emailStateNames[email.state]}</Badge>
-      <span className="hidden w-28 text-right text-sm text-secondary sm:block">
+      <span className="hidden w-28 text-end text-sm text-secondary sm:block">
         <Time at={email.sent_at ?? email.created_at} timeZone={timeZone} now={now} />
       </span>
     </li>

@@ -57,22 +57,27 @@ export default function OutboxRoute({ loaderData }: Route.ComponentProps) {
     return params.size > 0 ? `/admin/outbox?${params}` : '/admin/outbox'
   }
   return (
-    <AdminPage width="list" title="Outbox">
+    <AdminPage
+      width="list"
+      title="Outbox"
+      actions={
+        <FilterForm label="Mails" className="w-44">
+          <FilterSelect
+            name="state"
+            label="State"
+            any="All mails"
+            value={query.state}
+            options={emailStateNames}
+          />
+        </FilterForm>
+      }
+    >
       {canSend ? null : (
         <p className="rounded-md border border-line-strong bg-raised px-4 py-3 text-sm text-secondary">
-          No mail server is connected, so mails are held here. Once an owner has connected one under
-          Connections, you can send them.
+          No mail server is connected, so mails are held here until an owner connects one under Connections
+          and you send them.
         </p>
       )}
-      <FilterForm label="Mails" className="w-44">
-        <FilterSelect
-          name="state"
-          label="State"
-          any="All mails"
-          value={query.state}
-          options={emailStateNames}
-        />
-      </FilterForm>
       {emails.length === 0 ? (
         <EmptyState
           icon={Mailbox}

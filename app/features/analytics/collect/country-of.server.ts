@@ -1,3 +1,4 @@
+import { readTimeZone } from '#app/lib/zoned-time.ts'
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 /** Codes of former countries and of regions that are not countries; their time zones belong to current ones. */
@@ -43,12 +44,7 @@ const canonical = new Map<string, string | null>()
 function canonicalZone(zone: string): string | null {
   const known = canonical.get(zone)
   if (known !== undefined) return known
-  let found: string | null = null
-  try {
-    found = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
-  } catch {
-    // The zone is unknown.
-  }
+  const found = readTimeZone(zone)
   if (canonical.size > 2000) canonical.clear()
   canonical.set(zone, found)
   return found

@@ -24,7 +24,7 @@ export function InvitePanel({ answer, canMail }: { answer: FormAnswer | undefine
       text={
         canMail
           ? 'They get a mail with a link that works once, for seven days.'
-          : 'No mail server is configured. You get a link to pass on, which works once, for seven days.'
+          : 'No mail server is configured: you get a link to pass on, which works once, for seven days.'
       }
     >
       <Form ref={form} method="post" aria-labelledby="invite-title" className="grid gap-5">
@@ -94,7 +94,7 @@ export function InvitationTable({ invitations }: { invitations: Team['invitation
       </h2>
       <ul className="divide-y divide-line rounded-lg border border-line bg-raised">
         {invitations.map(({ id, email, role, endsAt, hasEnded }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3">
+          <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-1.5">
             <div className="min-w-0 flex-1 basis-60">
               <p className="flex flex-wrap items-center gap-2 font-medium">
                 <span className="min-w-0 break-words">{email}</span>
@@ -105,10 +105,10 @@ export function InvitationTable({ invitations }: { invitations: Team['invitation
                 <Time at={endsAt} timeZone={timeZone} />
               </p>
             </div>
-            <Form method="post" className="flex gap-2">
+            <Form method="post" className="quiet-action flex gap-2">
               <FormFields>
                 <input type="hidden" name="id" value={id} />
-                <Button type="submit" name="intent" value="again" tone="outline" size="sm">
+                <Button type="submit" name="intent" value="again" tone="quiet" size="sm">
                   Send again<span className="sr-only"> to {email}</span>
                 </Button>
                 <Button type="submit" name="intent" value="revoke" tone="quiet" size="sm">

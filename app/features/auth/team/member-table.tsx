@@ -32,7 +32,7 @@ function MemberRow({ member, isAlone }: { member: Member; isAlone: boolean }) {
   const submit = useSubmit()
   const { id, name, email, isSelf, lastSeenAt, hasTwoFactor } = member
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-4">
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-1.5">
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <bdi className="min-w-0 truncate">{name}</bdi>
@@ -56,7 +56,7 @@ function MemberRow({ member, isAlone }: { member: Member; isAlone: boolean }) {
             <input type="hidden" name="intent" value="role" />
             <input type="hidden" name="id" value={id} />
             <RoleSelect key={member.role} aria-label={`Role of ${name}`} defaultValue={member.role} />
-            <Button type="submit" tone="outline" size="sm">
+            <Button type="submit" tone="quiet" size="sm">
               Change<span className="sr-only"> the role of {name}</span>
             </Button>
           </FormFields>

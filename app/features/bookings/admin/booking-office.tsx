@@ -27,34 +27,40 @@ export function BookingOffice({
 }: Office & { answered: FormAnswer<OfficeAnswer> | undefined }) {
   return (
     <>
-      <Panel id="types-title" title="Meeting types">
-        <ul className="grid gap-2">
-          {types.map((type) => (
-            <li key={type.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              <Link to={`/admin/bookings/types/${type.id}`} className="font-medium">
-                {type.name}
-              </Link>
-              <span className="text-sm text-secondary">{type.length} minutes</span>
-              {type.isOffered ? (
-                <a href={`/book/${type.slug}`} className="text-sm">
-                  /book/{type.slug}
-                </a>
-              ) : (
-                <Badge>Not offered</Badge>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Panel>
-      <Panel id="hours-title" title="Hours" text="When each member can be booked. Press a name to change it.">
-        <ul className="flex flex-wrap gap-x-6 gap-y-2">
-          {members.map(({ id, name }) => (
-            <li key={id}>
-              <Link to={`/admin/bookings/hours/${id}`}>{name}</Link>
-            </li>
-          ))}
-        </ul>
-      </Panel>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Panel id="types-title" title="Meeting types">
+          <ul className="grid gap-2">
+            {types.map((type) => (
+              <li key={type.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                <Link to={`/admin/bookings/types/${type.id}`} className="font-medium">
+                  {type.name}
+                </Link>
+                <span className="text-sm text-secondary">{type.length} minutes</span>
+                {type.isOffered ? (
+                  <a href={`/book/${type.slug}`} className="text-sm">
+                    /book/{type.slug}
+                  </a>
+                ) : (
+                  <Badge>Not offered</Badge>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+        <Panel
+          id="hours-title"
+          title="Hours"
+          text="When each member can be booked. Press a name to change it."
+        >
+          <ul className="flex flex-wrap gap-x-6 gap-y-2">
+            {members.map(({ id, name }) => (
+              <li key={id}>
+                <Link to={`/admin/bookings/hours/${id}`}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      </div>
       <Calendars feeds={feeds} members={members} online={online} answered={answered} />
       <OwnFeed
         since={ownFeedSince}
@@ -119,7 +125,7 @@ function OwnFeed({ since, made }: OwnFeedProps) {
     <Panel
       id="own-feed-title"
       title="Your bookings in your calendar"
-      text="Subscribe to this address in your calendar, and your bookings appear there. Anyone who has the address can read them."
+      text="Subscribe to this address in your calendar, and your bookings appear there, as for anyone who has it."
     >
       {made === null ? null : (
         <div className="grid gap-3">

@@ -24,7 +24,7 @@ export function Calendars({ feeds, members, online, answered }: CalendarsProps) 
     <Panel
       id="calendars-title"
       title="Calendars"
-      text="Times that are busy in a member's calendar are not offered. Calendars are read every 15 minutes; those at Google and Microsoft are also asked when a time is booked."
+      text="Times that are busy in a member's calendar, read every 15 minutes, are not offered; those at Google and Microsoft are also asked when a time is booked."
     >
       {feeds.length > 0 ? (
         <ul className="grid gap-3">
@@ -111,7 +111,7 @@ function FeedItem({ feed, member }: { feed: Office['feeds'][number]; member: str
           </>
         )}
       </span>
-      <Form method="post" className="ml-auto">
+      <Form method="post" className="ms-auto">
         <FormFields>
           <input type="hidden" name="intent" value="remove-feed" />
           <input type="hidden" name="feed" value={feed.id} />

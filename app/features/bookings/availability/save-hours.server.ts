@@ -1,3 +1,4 @@
+import { readTimeZone } from '#app/lib/zoned-time.ts'
 import { parseSpans, spansText, weekdays } from '#app/lib/business-hours.ts'
 import { isDay, listDays } from '#app/lib/days.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
@@ -7,7 +8,6 @@ import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { listMembers } from '#app/platform/members.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { readTimeZone } from '../meeting-time.ts'
 import { findHours } from './member-hours.server.ts'
 
 const MOST_EXCEPTIONS = 200

@@ -1,9 +1,9 @@
 import cldr from 'cldr-core/supplemental/windowsZones.json' with { type: 'json' }
 import ICAL from 'ical.js'
 
+import { readTimeZone } from '#app/lib/zoned-time.ts'
 import { firstInstant, instantOfLocal, offsetAt } from '#app/lib/zoned-instants.ts'
 
-import { readTimeZone } from '../meeting-time.ts'
 import { type Part, textOf, type Zone } from './calendar-events.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 
+import { readTimeZone } from '#app/lib/zoned-time.ts'
 import { toSending } from '#app/features/leads/inquiry-request.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
@@ -7,7 +8,7 @@ import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { textsFor } from '#app/ui/use-site.ts'
 
-import { readInstant, readTimeZone } from '../meeting-time.ts'
+import { readInstant } from '../meeting-time.ts'
 import { bookingsTexts } from '../messages.ts'
 import { findOfferedTypes } from '../types/find-meeting-types.server.ts'
 

@@ -1,6 +1,7 @@
+import { readTimeZone } from '#app/lib/zoned-time.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { describeMeeting, instantText, MINUTE_MS, readInstant, readTimeZone } from '../meeting-time.ts'
+import { describeMeeting, instantText, MINUTE_MS, readInstant } from '../meeting-time.ts'
 import { uidOf } from '../mails/booking.email.tsx'
 import { findOfferedType } from '../types/find-meeting-types.server.ts'
 import { toPublicMeeting } from '../types/meeting-type.ts'

@@ -1,9 +1,10 @@
+import { readTimeZone } from '#app/lib/zoned-time.ts'
 import { isDay } from '#app/lib/days.ts'
 import { DAY, MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { findHosts, listFreeTimes } from '../availability/find-free-times.server.ts'
-import { readInstant, readTimeZone } from '../meeting-time.ts'
+import { readInstant } from '../meeting-time.ts'
 import { type MeetingType, toPublicMeeting } from '../types/meeting-type.ts'
 import type { PickerView } from './picker-props.ts'
 import { firstWeekday, visitorsHabit } from './visitors-habit.ts'

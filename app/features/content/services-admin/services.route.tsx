@@ -39,11 +39,10 @@ export default function ServicesRoute({ loaderData: services, actionData }: Rout
         head={
           <>
             <HeadCell>Service</HeadCell>
-            <HeadCell className="hidden md:table-cell md:w-1/3 lg:w-2/5">What lists say</HeadCell>
+            <HeadCell className="hidden w-2/5 lg:table-cell">What lists say</HeadCell>
             <HeadCell className="hidden w-28 sm:table-cell">State</HeadCell>
-            <HeadCell className="w-24">Order</HeadCell>
-            <HeadCell className="w-22">
-              <span className="sr-only">Details</span>
+            <HeadCell className="w-24 sm:w-40">
+              <span className="sr-only">Order and details</span>
             </HeadCell>
           </>
         }
@@ -57,11 +56,7 @@ export default function ServicesRoute({ loaderData: services, actionData }: Rout
           />
         ))}
       </Table>
-      <Form
-        method="post"
-        aria-label="New service"
-        className="flex flex-wrap items-end gap-3 rounded-lg border border-line bg-raised p-6"
-      >
+      <Form method="post" aria-label="New service" className="flex max-w-2xl flex-wrap items-end gap-3">
         <FormFields>
           <TextField
             id="name"
@@ -97,32 +92,32 @@ function ServiceRow({ service, isFirst, isLast }: RowProps) {
         <Link to={`/admin/pages/${id}`} className="block font-medium break-words">
           <bdi>{name}</bdi>
         </Link>
-        <span className="text-sm break-all text-muted max-sm:hidden sm:block">
+        <span className="hidden text-xs break-all text-muted lg:block">
           {path ?? 'Leads to the contact form'}
         </span>
-        <span className="block text-sm text-secondary md:hidden">{facts}</span>
+        <span className="block text-xs text-secondary lg:hidden">{facts}</span>
       </Cell>
-      <Cell className="hidden text-sm text-secondary md:table-cell">
+      <Cell className="hidden text-sm text-secondary lg:table-cell">
         <span className="block">{menuText}</span>
         <span className="block text-muted">{facts}</span>
       </Cell>
       <Cell className="hidden sm:table-cell">
         <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
       </Cell>
-      <Cell>
-        <Form method="post" preventScrollReset className="-mx-2 -my-1 flex">
-          <FormFields>
-            <input type="hidden" name="id" value={id} />
-            <input type="hidden" name="listed" value="service" />
-            <MoveButton to="up" name={name} isOff={isFirst} />
-            <MoveButton to="down" name={name} isOff={isLast} />
-          </FormFields>
-        </Form>
-      </Cell>
-      <Cell className="text-right text-sm">
-        <Link to={`/admin/pages/${id}/details`}>
-          Details<span className="sr-only"> of {name}</span>
-        </Link>
+      <Cell className="text-sm">
+        <div className="flex flex-wrap-reverse items-center justify-end gap-x-3">
+          <Form method="post" preventScrollReset className="quiet-action -mx-2 -my-1 flex sm:mx-0">
+            <FormFields>
+              <input type="hidden" name="id" value={id} />
+              <input type="hidden" name="listed" value="service" />
+              <MoveButton to="up" name={name} isOff={isFirst} />
+              <MoveButton to="down" name={name} isOff={isLast} />
+            </FormFields>
+          </Form>
+          <Link to={`/admin/pages/${id}/details`}>
+            Details<span className="sr-only"> of {name}</span>
+          </Link>
+        </div>
       </Cell>
     </tr>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useFetcher } from 'react-router'
 
-import { Button } from '#app/ui/button.tsx'
+import { Button, type ButtonTone } from '#app/ui/button.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { Select } from '#app/ui/select.tsx'
@@ -18,6 +18,9 @@ import { UploadForm } from './upload-form.tsx'
 const addTabs = ['upload', 'text', 'url'] as const
 type AddTab = (typeof addTabs)[number]
 
+/** The id of the forms. */
+export const ADD_TABS = 'add-knowledge'
+
 export function readAddTab(params: URLSearchParams): AddTab {
   return addTabs.find((tab) => tab === params.get('tab')) ?? 'upload'
 }
@@ -28,39 +31,52 @@ type AddTabsProps = {
   /** The errors of a form that was sent without JavaScript. */
   errors: Readonly<Record<string, string>>
   collections: readonly { id: string; name: string }[]
+  /** Whether the forms stand above the list, where their button is the page's primary one. */
+  isFirst: boolean
   onAdded: (id: string) => void
 }
 
-export function AddTabs({ initial, question, errors, collections, onAdded }: AddTabsProps) {
+export function AddTabs({ initial, question, errors, collections, isFirst, onAdded }: AddTabsProps) {
   // With a single collection there is nothing to choose.
   const choice = collections.length > 1 ? <CollectionChoice collections={collections} /> : null
+  const tone = isFirst ? 'solid' : 'outline'
   return (
-    <Tabs
-      label="Add knowledge"
-      initial={initial}
-      hrefOf={(tab) => `/admin/knowledge?tab=${tab}`}
-      tabs={[
-        { id: 'upload', name: 'Upload', panel: <UploadForm error={errors['file']}>{choice}</UploadForm> },
-        {
-          id: 'text',
-          name: 'Text',
-          panel: (
-            <TextForm question={question} errors={errors} onAdded={onAdded}>
-              {choice}
-            </TextForm>
-          ),
-        },
-        {
-          id: 'url',
-          name: 'URL',
-          panel: (
-            <UrlForm errors={errors} onAdded={onAdded}>
-              {choice}
-            </UrlForm>
-          ),
-        },
-      ]}
-    />
+    <div id={ADD_TABS} className="max-w-3xl">
+      <Tabs
+        label="Add knowledge"
+        initial={initial}
+        hrefOf={(tab) => `/admin/knowledge?tab=${tab}`}
+        tabs={[
+          {
+            id: 'upload',
+            name: 'Upload',
+            panel: (
+              <UploadForm tone={tone} error={errors['file']}>
+                {choice}
+              </UploadForm>
+            ),
+          },
+          {
+            id: 'text',
+            name: 'Text',
+            panel: (
+              <TextForm tone={tone} question={question} errors={errors} onAdded={onAdded}>
+                {choice}
+              </TextForm>
+            ),
+          },
+          {
+            id: 'url',
+            name: 'URL',
+            panel: (
+              <UrlForm tone={tone} errors={errors} onAdded={onAdded}>
+                {choice}
+              </UrlForm>
+            ),
+          },
+        ]}
+      />
+    </div>
   )
 }
 
@@ -81,12 +97,13 @@ function CollectionChoice({ collections }: Pick<AddTabsProps, 'collections'>) {
 
 type TextFormProps = {
   children: ReactNode
+  tone: ButtonTone
   question: { id: string; text: string } | null
   errors: Readonly<Record<string, string>>
   onAdded: (id: string) => void
 }
 
-function TextForm({ question, errors: errorsBefore, onAdded, children }: TextFormProps) {
+function TextForm({ tone, question, errors: errorsBefore, onAdded, children }: TextFormProps) {
   const { fetcher, form, errors = errorsBefore, isBusy } = useAddForm(onAdded)
   return (
     <fetcher.Form
@@ -112,7 +129,7 @@ function TextForm({ question, errors: errorsBefore, onAdded, children }: TextFor
         <Field
           id="text"
           label="Text"
-          hint="Lines that begin with # become headings. Replies name them."
+          hint="Lines that begin with # become headings, which replies name."
           error={errors['text']}
         >
           <TextArea
@@ -125,7 +142,7 @@ function TextForm({ question, errors: errorsBefore, onAdded, children }: TextFor
         </Field>
         {children}
         <div>
-          <Button type="submit" tone="solid" disabled={isBusy}>
+          <Button type="submit" tone={tone} disabled={isBusy}>
             {isBusy ? <Spinner /> : null}
             Save
           </Button>
@@ -135,13 +152,9 @@ function TextForm({ question, errors: errorsBefore, onAdded, children }: TextFor
   )
 }
 
-type UrlFormProps = {
-  children: ReactNode
-  errors: Readonly<Record<string, string>>
-  onAdded: (id: string) => void
-}
+type UrlFormProps = Omit<TextFormProps, 'question'>
 
-function UrlForm({ errors: errorsBefore, onAdded, children }: UrlFormProps) {
+function UrlForm({ tone, errors: errorsBefore, onAdded, children }: UrlFormProps) {
   const { fetcher, form, errors = errorsBefore, isBusy } = useAddForm(onAdded)
   return (
     <fetcher.Form
@@ -167,12 +180,12 @@ function UrlForm({ errors: errorsBefore, onAdded, children }: UrlFormProps) {
           autoCapitalize="none"
           spellCheck={false}
           placeholder="https://"
-          hint="One public page. Its text is read now. When the page has changed, read it again."
+          hint="The text of one public page is read now."
           error={errors['url']}
         />
         {children}
         <div>
-          <Button type="submit" tone="solid" disabled={isBusy}>
+          <Button type="submit" tone={tone} disabled={isBusy}>
             {isBusy ? <Spinner /> : null}
             Scrape
           </Button>

@@ -36,12 +36,7 @@ export function ItemList({ list, query, perPage, collections }: ItemListProps) {
 
   return (
     <section aria-labelledby="items-title" className="grid grid-cols-1 gap-4">
-      <h2
-        ref={heading}
-        id="items-title"
-        tabIndex={-1}
-        className="justify-self-start text-lg font-semibold outline-none"
-      >
+      <h2 ref={heading} id="items-title" tabIndex={-1} className="sr-only">
         Items
       </h2>
       <LinkTabs
@@ -89,7 +84,7 @@ function NoItems({ query }: { query: ItemListQuery }) {
     <EmptyState
       icon={BookOpenText}
       title="The knowledge base is empty"
-      text="Add PDFs, texts and public pages above. The assistant answers from them and cites them as its sources."
+      text="The assistant answers from the PDFs, texts and public pages that you add, and cites them."
     />
   )
 }

@@ -14,20 +14,20 @@ import type { listItems } from '../items/list-items.server.ts'
 import type { KnowledgeAnswer } from './change-knowledge.server.ts'
 import { ItemStatus } from './item-status.tsx'
 
-const FIGURE = 'hidden text-right text-sm text-secondary tabular-nums xl:table-cell'
+const FIGURE = 'hidden text-end text-sm text-secondary tabular-nums xl:table-cell'
 
 export function ItemTable({ items, change }: { items: readonly ListedItem[]; change: ItemChange }) {
   const head = (
     <>
-      <HeadCell className="hidden w-16 pr-0 sm:table-cell">Type</HeadCell>
+      <HeadCell className="hidden w-16 pe-0 sm:table-cell">Type</HeadCell>
       <HeadCell>Title</HeadCell>
       <HeadCell className="hidden w-28 lg:table-cell">Language</HeadCell>
-      <HeadCell className="hidden w-24 text-right sm:table-cell">Size</HeadCell>
-      <HeadCell className="hidden w-28 text-right md:table-cell">Date</HeadCell>
-      <HeadCell className="w-28 pr-0 sm:w-32">Status</HeadCell>
-      <HeadCell className="hidden w-24 text-right xl:table-cell">Passages</HeadCell>
-      <HeadCell className="hidden w-20 text-right xl:table-cell">Cited</HeadCell>
-      <HeadCell className="w-16">
+      <HeadCell className="hidden w-24 text-end sm:table-cell">Size</HeadCell>
+      <HeadCell className="hidden w-28 text-end md:table-cell">Date</HeadCell>
+      <HeadCell className="w-24 pe-0 sm:w-32">Status</HeadCell>
+      <HeadCell className="hidden w-24 text-end xl:table-cell">Passages</HeadCell>
+      <HeadCell className="hidden w-20 text-end xl:table-cell">Cited</HeadCell>
+      <HeadCell className="w-12 sm:w-16">
         <span className="sr-only">Change</span>
       </HeadCell>
     </>
@@ -46,7 +46,7 @@ function ItemRow({ item, change }: { item: ListedItem; change: ItemChange }) {
   const size = item.sizeKb > 0 ? `${item.sizeKb.toLocaleString('en-US')} KB` : '–'
   return (
     <LinkRow>
-      <Cell className="hidden pr-0 text-sm text-secondary sm:table-cell">{kindNames[item.kind]}</Cell>
+      <Cell className="hidden pe-0 text-sm text-secondary sm:table-cell">{kindNames[item.kind]}</Cell>
       <Cell>
         <Link
           to={`/admin/knowledge/${item.id}`}
@@ -63,23 +63,23 @@ function ItemRow({ item, change }: { item: ListedItem; change: ItemChange }) {
       <Cell className="hidden text-sm text-secondary lg:table-cell">
         {item.language === null ? '–' : englishNameOf(item.language)}
       </Cell>
-      <Cell className="hidden text-right text-sm text-secondary tabular-nums sm:table-cell">{size}</Cell>
-      <Cell className="hidden text-right text-sm text-secondary tabular-nums md:table-cell">
+      <Cell className="hidden text-end text-sm text-secondary tabular-nums sm:table-cell">{size}</Cell>
+      <Cell className="hidden text-end text-sm text-secondary tabular-nums md:table-cell">
         <Time at={item.createdAt} timeZone={timeZone} now={now} />
       </Cell>
-      <Cell className="pr-0">
+      <Cell className="pe-0">
         <ItemStatus item={item} />
         {item.kind === 'pdf' ? (
-          <span className="mt-1 block text-xs text-muted">
+          <span className="mt-0.5 block text-xs text-muted">
             {item.isPublic ? 'Public file' : 'Private file'}
           </span>
         ) : null}
-        {item.isEnabled ? null : <span className="mt-1 block text-xs text-muted">Not used</span>}
+        {item.isEnabled ? null : <span className="mt-0.5 block text-xs text-muted">Not used</span>}
       </Cell>
       <Cell className={FIGURE}>{item.passages}</Cell>
       <Cell className={FIGURE}>{item.cited}</Cell>
       <td className="relative">
-        <div className="mt-1 flex min-h-10 items-center justify-center">
+        <div className="flex items-center justify-center">
           {item.kind === 'site' ? (
             <UseItem item={item} change={change} />
           ) : (
@@ -95,7 +95,11 @@ type RowActionProps = { item: ListedItem; change: ItemChange }
 
 function DeleteItem({ item: { id, title }, change }: RowActionProps) {
   return (
-    <Button tone="quiet" onClick={() => void change.submit({ intent: 'delete', id }, { method: 'post' })}>
+    <Button
+      tone="quiet"
+      className="quiet-action"
+      onClick={() => void change.submit({ intent: 'delete', id }, { method: 'post' })}
+    >
       <Trash2 aria-hidden className="size-4" />
       <span className="sr-only">Delete {title}</span>
     </Button>

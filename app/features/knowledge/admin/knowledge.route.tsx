@@ -4,6 +4,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import { may } from '#app/platform/permissions.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { useActionToast } from '#app/ui/toast.tsx'
 
@@ -14,7 +15,7 @@ import { ITEMS_PER_PAGE, listItems, listReadings } from '../items/list-items.ser
 import { findQuestion, listQuestions } from '../unanswered/unanswered-questions.server.ts'
 
 import type { Route } from './+types/knowledge.route.ts'
-import { AddTabs, readAddTab } from './add-tabs.tsx'
+import { ADD_TABS, AddTabs, readAddTab } from './add-tabs.tsx'
 import { changeKnowledge, type KnowledgeAnswer } from './change-knowledge.server.ts'
 import { ItemList } from './item-list.tsx'
 import { QuestionList } from './question-list.tsx'
@@ -49,8 +50,41 @@ export default function KnowledgeRoute({ loaderData, actionData }: Route.Compone
   const { list, query, readings, questions, question, collections, meaning, tab, perPage } = loaderData
   const { live, watch } = useReadings(readings)
   const [params] = useSearchParams()
+  const { kind, q, collection } = query
+  const isEmpty = list.total === 0 && kind === null && q === '' && collection === undefined
+  const isListFirst = !isEmpty && !params.has('question') && !params.has('tab')
+  const items = (
+    <>
+      <ItemList list={list} query={query} perPage={perPage} collections={collections} />
+      <QuestionList questions={questions} />
+    </>
+  )
   return (
-    <AdminPage title="Knowledge Base">
+    <AdminPage
+      title="Knowledge Base"
+      width="list"
+      actions={
+        isListFirst ? (
+          <>
+            {questions.length > 0 ? (
+              <a href="#questions-title" className={buttonClass({ tone: 'outline', size: 'sm' })}>
+                Unanswered: {questions.length}
+              </a>
+            ) : null}
+            <a
+              href={`#${ADD_TABS}`}
+              onClick={() =>
+                document.querySelector<HTMLElement>(`#${ADD_TABS} [aria-selected=true]`)?.focus()
+              }
+              className={buttonClass({ tone: 'solid', size: 'sm' })}
+            >
+              Add knowledge
+            </a>
+          </>
+        ) : null
+      }
+    >
+      {isListFirst ? items : null}
       <AddTabs
         // Keyed by the URL: answering removes the question, and a remounted form would not show the toast.
         key={params.get('question')}
@@ -58,11 +92,11 @@ export default function KnowledgeRoute({ loaderData, actionData }: Route.Compone
         question={question}
         errors={actionData?.errors ?? {}}
         collections={collections}
+        isFirst={!isListFirst}
         onAdded={watch}
       />
-      <QuestionList questions={questions} />
+      {isListFirst ? null : items}
       {meaning ? <EmbeddingSwitch {...meaning} /> : null}
-      <ItemList list={list} query={query} perPage={perPage} collections={collections} />
       <p ref={live} aria-live="polite" className="sr-only" />
     </AdminPage>
   )
@@ -77,8 +111,8 @@ function EmbeddingSwitch({ isOn, isOffered }: EmbeddingChoice) {
       <p className="text-sm">
         Search by meaning
         <span className="block text-muted">
-          Also finds answers that use different words from the question. Passages and questions are sent to
-          your AI provider, and the cost counts against your spending caps.
+          Finds answers in other words than the question’s; passages and questions go to your AI provider,
+          within your spending caps.
         </span>
       </p>
       <Switch

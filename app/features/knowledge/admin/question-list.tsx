@@ -13,18 +13,16 @@ export function QuestionList({ questions }: { questions: readonly QuestionGroup[
   if (questions.length === 0) return null
   const hasAssistants = new Set(questions.map(({ assistant }) => assistant)).size > 1
   return (
-    <section aria-labelledby="questions-title" className="grid grid-cols-1 gap-4">
+    <section aria-labelledby="questions-title" className="grid grid-cols-1 gap-2">
       <div>
         <h2 id="questions-title" className="text-lg font-semibold">
           Unanswered questions
         </h2>
-        <p className="mt-1 text-sm text-secondary">
-          Visitors asked these questions, and the knowledge base had no answer. Add a text that answers them.
-        </p>
+        <p className="text-sm text-secondary">Visitors asked these, and the knowledge base had no answer.</p>
       </div>
       <ul className="divide-y divide-line rounded-lg border border-line bg-raised">
         {questions.map(({ id, text, ...asked }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+          <li key={id} className="flex flex-wrap items-center gap-x-4 px-4 py-1.5">
             <div className="min-w-0 flex-1 basis-64">
               <p className="wrap-anywhere">{text}</p>
               <Asked text={text} hasAssistants={hasAssistants} {...asked} />
@@ -33,7 +31,7 @@ export function QuestionList({ questions }: { questions: readonly QuestionGroup[
               <Link
                 to={`/admin/knowledge?tab=text&question=${id}`}
                 aria-label={`Answer: ${text}`}
-                className={buttonClass({ tone: 'outline', size: 'md' })}
+                className={buttonClass({ tone: 'outline', size: 'sm' })}
               >
                 <MessageCircleQuestion aria-hidden className="size-4" />
                 Answer
@@ -46,6 +44,8 @@ export function QuestionList({ questions }: { questions: readonly QuestionGroup[
                     name="intent"
                     value="dismiss"
                     tone="quiet"
+                    size="sm"
+                    className="quiet-action"
                     aria-label={`Dismiss: ${text}`}
                   >
                     <X aria-hidden className="size-4" />
@@ -66,7 +66,7 @@ function Asked({ text, times, lastAskedAt, conversationId, assistant, hasAssista
   const { timeZone, now } = useAdminShell()
   const time = <Time at={lastAskedAt} timeZone={timeZone} now={now} />
   return (
-    <p className="mt-0.5 text-xs text-muted">
+    <p className="text-xs text-muted">
       {times === 1 ? 'Asked once' : `Asked ${times} times`}, last{' '}
       {conversationId === null ? (
         time

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from
 import { useRevalidator } from 'react-router'
 
 import { fill } from '#app/lib/messages.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, type ButtonTone } from '#app/ui/button.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { sendFile } from '#app/ui/send-file.ts'
@@ -13,10 +13,16 @@ import { MAX_PDF_BYTES } from '../items/knowledge-item.ts'
 import { knowledgeMessages } from '../messages.ts'
 
 const FIELD_CLASS =
-  'w-full cursor-pointer rounded-md border border-dashed border-line-strong px-4 py-8 text-sm text-secondary hover:border-accent'
+  'w-full cursor-pointer rounded-md border border-dashed border-line-strong px-4 py-6 text-sm text-secondary hover:border-accent'
 
-/** `error` is the server's answer to a form that was sent without JavaScript. */
-export function UploadForm({ error, children }: { error: string | undefined; children: ReactNode }) {
+type UploadFormProps = {
+  tone: ButtonTone
+  /** The server's answer to a form that was sent without JavaScript. */
+  error: string | undefined
+  children: ReactNode
+}
+
+export function UploadForm({ tone, error, children }: UploadFormProps) {
   const { upload, underWay, refusals } = usePdfUpload()
   const input = useRef<HTMLInputElement>(null)
   const [isPublic, setIsPublic] = useState(false)
@@ -53,7 +59,7 @@ export function UploadForm({ error, children }: { error: string | undefined; chi
         {children}
         <VisibilityChoice isPublic={isPublic} onChange={setIsPublic} />
         <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" tone="solid" disabled={underWay !== null}>
+          <Button type="submit" tone={tone} disabled={underWay !== null}>
             {underWay ? <Spinner /> : null}
             Upload
           </Button>
@@ -116,8 +122,7 @@ function VisibilityChoice({ isPublic, onChange }: VisibilityChoiceProps) {
         Visitors may open this file
       </label>
       <p id="public-hint" className="text-sm text-muted">
-        Otherwise it is private: only you can open it. Either way the assistant answers from it and shows
-        visitors the passages it cites.
+        The assistant answers from private files too, and shows visitors the passages it cites.
       </p>
     </div>
   )

@@ -106,7 +106,7 @@ function Value({ cents, currency }: { cents: number | null; currency: string }) 
 
 type NextStepProps = { lead: Pick<LeadRow, 'next_step' | 'due_on'>; today: string; className: string }
 
-function NextStep({ lead: { next_step, due_on }, today, className }: NextStepProps) {
+export function NextStep({ lead: { next_step, due_on }, today, className }: NextStepProps) {
   if (next_step === null && due_on === null) return null
   return (
     <span className={cx('block text-sm', className)}>

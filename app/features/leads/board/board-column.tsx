@@ -52,16 +52,16 @@ export function BoardColumn({ column, query, facts, actions }: BoardColumnProps)
     >
       <h2
         id={`column-${status}`}
-        className="flex items-baseline justify-between gap-2 px-1 text-sm font-medium"
+        className="flex items-baseline justify-between gap-2 ps-1 pe-3 text-sm font-medium"
       >
         <Badge tone={statusTone[status]}>{statusNames[status]}</Badge>
         <span className="text-muted tabular-nums">{countText(count, hasMore)}</span>
       </h2>
-      <p className="px-1 text-sm text-secondary tabular-nums">
+      <p className="-mt-1 pe-3 text-end text-xs text-muted tabular-nums">
         {amountWithCurrency(sum, facts.currency)}
         {hasMore ? ' or more' : ''}
       </p>
-      <ul aria-label={`${statusNames[status]} leads`} className="grid grid-cols-1 content-start gap-2">
+      <ul aria-label={`${statusNames[status]} leads`} className="grid grid-cols-1 content-start gap-1.5">
         {cards.map((card) => (
           <BoardCard key={card.id} card={card} facts={facts} actions={actions} />
         ))}

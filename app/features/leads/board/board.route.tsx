@@ -62,7 +62,7 @@ export default function BoardRoute({ loaderData }: Route.ComponentProps) {
   return (
     <AdminPage
       title="Board"
-      width="wide"
+      width="list"
       actions={
         <Link to={leadListPath(query.list, {})} className={buttonClass({ tone: 'outline', size: 'md' })}>
           Show as a list

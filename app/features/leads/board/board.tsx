@@ -59,15 +59,15 @@ export function Board({ board, query, facts }: BoardProps) {
   }
   const actions: CardActions = { mayMove, move, moveById, onKey, keysId }
   return (
-    <section aria-label="Board" className="grid grid-cols-1 gap-3">
-      <p id={keysId} className="hidden text-sm text-muted sm:block pointer-coarse:hidden">
+    <section aria-label="Board" className="grid grid-cols-1 gap-2">
+      <p id={keysId} className="hidden text-xs text-muted sm:block pointer-coarse:hidden">
         Drag a card to another column. <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> go from card to
         card · <kbd>Shift</kbd> with <kbd>←</kbd> <kbd>→</kbd> moves it
       </p>
       <p aria-live="assertive" className="sr-only">
         {said}
       </p>
-      <div className="-mx-5 flex snap-x snap-mandatory scroll-px-5 gap-3 overflow-x-auto px-5 pb-3 lg:-mx-10 lg:px-10 xl:mx-0 xl:grid xl:grid-cols-5 xl:px-0">
+      <div className="-mx-5 flex snap-x snap-mandatory scroll-px-5 gap-3 overflow-x-auto px-5 pb-3 lg:-mx-8 lg:px-8 xl:mx-0 xl:grid xl:grid-cols-5 xl:px-0">
         {columns.map((column) => (
           <BoardColumn key={column.status} column={column} query={query} facts={facts} actions={actions} />
         ))}

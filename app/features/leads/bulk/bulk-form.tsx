@@ -14,7 +14,7 @@ import { useSelection } from '#app/ui/use-selection.ts'
 
 import { leadStatuses, statusNames } from '../lead-status.ts'
 
-export const pickClass = 'size-4 accent-accent'
+export const pickClass = 'size-4 align-middle accent-accent'
 
 type BulkFormProps = {
   view: string

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 
 import { MarkdownToolbar, type TextEdit, withInserted } from '#app/features/editing/markdown-toolbar.tsx'
@@ -11,6 +11,7 @@ import { Field, fieldControl } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
+import { ReplyAttachments } from './reply-attachments.tsx'
 import { faultOfFiles } from './reply-files.ts'
 import { SavedRepliesMenu } from './saved-replies-menu.tsx'
 import { useDraft } from './use-draft.ts'
@@ -73,10 +74,6 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
     autosave.change()
   }
 
-  function check(event: ChangeEvent<HTMLInputElement>): void {
-    setFault(faultOfFiles(Array.from(event.currentTarget.files ?? [])))
-  }
-
   function sendByKeyboard(event: KeyboardEvent<HTMLFormElement>): void {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
   }
@@ -98,7 +95,13 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
       <FormFields>
         <input type="hidden" name="lead" value={leadId} />
         <input type="hidden" name="key" value={key} />
-        <MarkdownToolbar only={TOOLS} onTool={apply} />
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
+          <MarkdownToolbar only={TOOLS} onTool={apply} />
+          <ReplyAttachments
+            error={fault ?? faults['files']}
+            onChoose={(files) => setFault(faultOfFiles(files))}
+          />
+        </div>
         <Field id="reply" label="Reply" error={faults['text']} className="[&>label]:sr-only">
           <TextArea
             {...fieldControl('reply', faults['text'])}
@@ -151,23 +154,6 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
               Undo draft
             </Button>
           ) : null}
-          <Field
-            id="reply-files"
-            label="Attachments"
-            error={fault ?? faults['files']}
-            hint="Up to 10 MB in total."
-            className="ms-auto [&>[id$=-hint]]:sr-only [&>label]:sr-only"
-          >
-            <input
-              {...fieldControl('reply-files', fault ?? faults['files'], 'hint')}
-              type="file"
-              name="files"
-              multiple
-              onChange={check}
-              title="Up to 10 MB in total."
-              className="w-60 min-w-0 text-sm text-muted"
-            />
-          </Field>
           <p role="status" className="text-sm text-muted">
             {assistant.status === 'writing'
               ? 'Writing…'
