@@ -11,7 +11,6 @@ import { createGuardedRequest } from './guarded-request.server.ts'
 /** Files that open connections without the guard, each with the reason why outsiders cannot choose the address. */
 const connecting: Readonly<Record<string, string>> = {
   'app/features/ai/providers/provider-fetch.server.ts': 'guarded, except for addresses of the environment',
-  'app/features/ai/providers/watch-call.server.ts': 'called with the function of provider-fetch',
   'app/features/mailbox/imap-client.server.ts': 'checkedLookup, except for IMAP_URL',
   'app/features/site-trial/reading/measure-home.server.ts': 'its fetch is fetch-within, which is guarded',
   'app/features/site-trial/reading/read-trial-site.server.ts': 'its fetch is fetch-within, which is guarded',
