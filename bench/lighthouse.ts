@@ -66,7 +66,7 @@ export async function measureLighthouse(): Promise<Row[]> {
   return rows
 }
 
-/** Publishes a German version of every page, with the words of the source where the product has none of its own. */
+/** Publishes a German version of every page. Its own texts stay English; those of the product are German. */
 async function addGerman(asOwner: Awaited<ReturnType<typeof signIn>>): Promise<void> {
   await asOwner('/admin/languages', new URLSearchParams({ intent: 'add', language: 'de' }))
   for (const path of publicPaths.filter((each) => each !== '/blog')) {
@@ -74,7 +74,7 @@ async function addGerman(asOwner: Awaited<ReturnType<typeof signIn>>): Promise<v
     await asOwner('/admin/languages', new URLSearchParams({ intent: 'version', language: 'de', id }))
     await asOwner(`/admin/pages/${id}.de`, new URLSearchParams({ intent: 'publish', version: '1' }))
   }
-  // Search engines are not to list a blog that has no post in its language.
+  // A blog without posts in its language has `noindex`, which lowers the score.
   const post = { title: 'Anrufe bei Nacht', content: 'Wir nehmen ab.', language: 'de', published: 'on' }
   await asOwner('/admin/blog', new URLSearchParams({ intent: 'save', slug: '', tags: '', ...post }))
 }

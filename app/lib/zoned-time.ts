@@ -11,6 +11,11 @@ export function readTimeZone(typed: string | null | undefined): string | null {
   }
 }
 
+/** Returns the names of the time zones that the platform knows. */
+export function listTimeZones(): string[] {
+  return ['UTC', ...Intl.supportedValuesOf('timeZone')]
+}
+
 /** Formats a moment as `datetime-local` inputs expect it: 2026-11-21T12:30. */
 export function toLocalTime(at: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {

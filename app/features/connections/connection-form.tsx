@@ -15,7 +15,7 @@ type ConnectionFormProps = Omit<ProvenFormProps, 'kind' | 'stored' | 'fields' | 
   /** What the form begins with while nothing is stored. */
   first?: { service: string; user: string } | undefined
   mailFrom: string
-  /** Whether that is still the demo brand's address. */
+  /** Whether `mailFrom` has the address of the demo brand. */
   isFromDemo: boolean
   clients: readonly ShownOauthClient[]
   /** The provider's page that asks for consent, once the owner has pressed its button. */

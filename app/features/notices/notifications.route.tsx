@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 
 import { answerTo } from '#app/lib/form-answer.ts'
+import { listTimeZones } from '#app/lib/zoned-time.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { noticeKinds } from '#app/platform/notice-events.ts'
@@ -20,7 +21,7 @@ import { unsubscribePush } from './push/subscriptions.server.ts'
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => ({
     ...(await readOwnNotices(ctx)),
-    timeZones: ['UTC', ...Intl.supportedValuesOf('timeZone')],
+    timeZones: listTimeZones(),
   }))
 }
 

@@ -4,9 +4,9 @@ import { Form } from 'react-router'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { type NoticeKind, noticeKinds } from '#app/platform/notice-events.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Combobox } from '#app/ui/combobox.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
+import { TimeZoneField } from '#app/ui/time-zone-field.tsx'
 
 import type { OwnNotices } from './own-notices.server.ts'
 import { type ChannelName, channelNames, channelOrder, waits } from './preferences.ts'
@@ -47,17 +47,12 @@ export function PreferencesForm({ own, timeZones, answer }: PreferencesFormProps
             ))}
           </Select>
         </Field>
-        <Field id="timeZone" label="My time zone" error={errors['timeZone']}>
-          <Combobox
-            id="timeZone"
-            name="timeZone"
-            label="My time zone"
-            loadOptions={async () => timeZones.map((zone) => ({ value: zone }))}
-            defaultValue={timeZone}
-            emptyText="No such time zone"
-            invalid={errors['timeZone'] !== undefined}
-          />
-        </Field>
+        <TimeZoneField
+          label="My time zone"
+          timeZone={timeZone}
+          timeZones={timeZones}
+          error={errors['timeZone']}
+        />
         <TextField
           id="quietFrom"
           name="quietFrom"

@@ -47,7 +47,7 @@ export function readChannels(stored: unknown): Channels {
   return Object.fromEntries(noticeKindNames.map((kind) => [kind, read(kind)])) as Channels
 }
 
-/** Returns when the quiet hours end, in milliseconds UTC; `at` itself outside of them. */
+/** Returns when quiet hours at a moment end, in milliseconds UTC, or the moment itself if it is in none. */
 export function quietUntil(quiet: QuietHours | null, at: number): number {
   if (!quiet || quiet.from === quiet.to) return at
   const { from, to, timeZone } = quiet

@@ -15,6 +15,7 @@ import {
   checklistSetting,
   readChecklist,
 } from '#app/features/site/checklist/checklist.server.ts'
+import { providers } from '#app/platform/ai-provider-list.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { starterSite } from '#app/platform/env.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -38,6 +39,10 @@ type Step = {
   /** A slow test. The step counts as done once this succeeded, as long as `check` finds nothing missing. */
   verify?: (ctx: Ctx) => Promise<string | null>
 }
+
+const providerNames = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+  Object.values(providers).map(({ label }) => label),
+)
 
 const steps = {
   brand: {
@@ -92,7 +97,7 @@ const steps = {
       const { provider } = await apiConfig.read(ctx)
       return (await findAccount(ctx, provider))
         ? null
-        : 'Enter the key of your AI provider. You get one with an account at OpenAI, DeepSeek, Claude or Gemini.'
+        : `Enter the key of your AI provider. You get one with an account at ${providerNames}.`
     },
     async verify(ctx) {
       const { provider, model } = await apiConfig.read(ctx)

@@ -11,7 +11,7 @@ import { auditEntryOf, type Change } from './record-change.server.ts'
 const APART = 20
 const WINDOW = 15 * MINUTE
 
-/** Logs what a stranger can cause repeatedly, as one row a quarter of an hour. `about` is stored as a keyed hash. */
+/** Logs what a stranger can cause repeatedly. Each quarter of an hour has one row. `about` is stored as a keyed hash. */
 export async function recordRepeated(
   ctx: Ctx,
   { about, ...repeated }: Change & { about?: string },

@@ -54,7 +54,7 @@ export type Sender = { sender: string; user: string }
 
 export const noSender: Sender = { sender: '', user: '' }
 
-/** Returns the From that the owner chose for all mails, and the user who sends them; both may be empty. */
+/** Returns the From that the owner chose for all mails, and the user name at the mail server. Either is empty if there is none. */
 export async function findSender(ctx: Pick<Ctx, 'db'>): Promise<Sender> {
   const row = await ctx.db
     .selectFrom('connection')

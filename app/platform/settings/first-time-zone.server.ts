@@ -1,15 +1,14 @@
 import { z } from 'zod'
 
+import { listTimeZones } from '#app/lib/zoned-time.ts'
+
 import { readerOf } from './define-setting.server.ts'
 
 export const FIRST_TIME_ZONE_KEY = 'first-time-zone'
 
 export const timeZoneSchema = z
   .string()
-  .refine(
-    (zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone),
-    'Please choose a time zone.',
-  )
+  .refine((zone) => listTimeZones().includes(zone), 'Please choose a time zone.')
 
 /** Returns the time zone of the owner's browser at set-up, which is the site's until its settings are saved. */
 export const readFirstTimeZone = readerOf({

@@ -123,7 +123,7 @@ test('the provider translates published posts as drafts, and later only what has
     return getPost(ctx, String(state?.id))
   })
   expect(made).toMatchObject({ slug: 'anrufe-bei-nacht', published: 0 })
-  // Too long for an excerpt, so the original stays, out of date.
+  // The translated excerpt is too long, so the English one stays, and the list calls it out of date.
   expect(made.form.excerpt).toBe('Who answers?')
   expect(made.form.content).toBe('Rufen Sie {us} an.\n\n```\ncode stays\n```\n\nSiehe [mehr](/more).')
   expect(JSON.stringify(fake.requests.at(-1)?.body)).not.toContain('code stays')

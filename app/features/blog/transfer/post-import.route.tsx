@@ -103,9 +103,11 @@ export default function PostImportRoute({ loaderData, actionData }: Route.Compon
           {notes.map((note, n) => (
             <li key={n}>{note}</li>
           ))}
-          <li>
-            Pages are read from the old site under <Link to="/admin/transfer">Transfer</Link>.
-          </li>
+          {notes.some((note) => /\bpages?\b/.test(note)) ? (
+            <li>
+              Pages are read from the old site under <Link to="/admin/transfer">Transfer</Link>.
+            </li>
+          ) : null}
         </ul>
       ) : null}
       {shown && state === 'ready' ? <Preview shown={shown} error={actionData?.errors['change']} /> : null}

@@ -125,7 +125,7 @@ function OwnFeed({ since, made }: OwnFeedProps) {
     <Panel
       id="own-feed-title"
       title="Your bookings in your calendar"
-      text="Subscribe to this address in your calendar, and your bookings appear there, as for anyone who has it."
+      text="Subscribe to this address in your calendar. Anyone who has it can read your bookings."
     >
       {made === null ? null : (
         <div className="grid gap-3">

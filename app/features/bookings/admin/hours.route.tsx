@@ -1,15 +1,16 @@
 import { Form } from 'react-router'
 
 import { weekdays } from '#app/lib/business-hours.ts'
+import { listTimeZones } from '#app/lib/zoned-time.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Combobox } from '#app/ui/combobox.tsx'
 import { Field, fieldControl, TextField, useTyped } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
+import { TimeZoneField } from '#app/ui/time-zone-field.tsx'
 
 import { getHours, saveHours } from '../availability/save-hours.server.ts'
 
@@ -18,7 +19,7 @@ import type { Route } from './+types/hours.route.ts'
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => ({
     ...(await getHours(ctx, params.id)),
-    timeZones: ['UTC', ...Intl.supportedValuesOf('timeZone')],
+    timeZones: listTimeZones(),
   }))
 }
 
@@ -57,23 +58,14 @@ function HoursForm({ timeZone, timeZones, week, exceptions, errors }: HoursFormP
       className="grid gap-5 rounded-lg border border-line bg-raised p-5 sm:grid-cols-2 sm:p-6"
     >
       <FormFields>
-        <Field
-          id="timeZone"
+        <TimeZoneField
           label="Time zone"
+          timeZone={timeZone}
+          timeZones={timeZones}
           error={errors['timeZone']}
           hint="Type a city, such as Berlin, and choose."
           className="sm:col-span-2"
-        >
-          <Combobox
-            id="timeZone"
-            name="timeZone"
-            label="Time zone"
-            loadOptions={async () => timeZones.map((zone) => ({ value: zone }))}
-            defaultValue={timeZone}
-            emptyText="No such time zone"
-            invalid={errors['timeZone'] !== undefined}
-          />
-        </Field>
+        />
         {weekdays.map((day, n) => (
           <TextField
             key={day}

@@ -137,7 +137,7 @@ function isOld({ before, source, translation }: ReturnType<typeof compareVersion
 }
 
 /**
- * Begins a page's version in another language: a draft with the source's texts.
+ * Adds a version of a page in another language. It is a draft with the texts of the main language.
  * @returns its id; the known one if there is a version already.
  * @throws {AppError} not-found, invalid for a language that the site does not have.
  */
@@ -146,7 +146,7 @@ export async function addVersion(ctx: Ctx, page: { id: string; language: string 
   return withTransaction(ctx, (ctx) => storeVersion(ctx, page))
 }
 
-/** Does the same for a job, which has no actor, or with given texts. Runs in the caller's transaction. */
+/** The same without an actor, for jobs, and optionally with other texts. Runs in the caller's transaction. */
 export async function storeVersion(
   ctx: Ctx,
   { id, language, document }: { id: string; language: string; document?: PageDocument | undefined },

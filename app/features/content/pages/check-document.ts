@@ -32,9 +32,10 @@ export function checkDocument(
 }
 
 /**
- * Removes the texts that their places do not allow.
+ * Removes texts that their fields do not allow, such as those that are too long.
+ * @param texts by place
  * @param make returns the document with the texts that are left
- * @returns what was wrong with those removed.
+ * @returns the fault of each removed text, by place.
  */
 export function dropUnfit(
   texts: Map<string, string>,
@@ -45,7 +46,7 @@ export function dropUnfit(
   for (;;) {
     const checked = checkDocument(make(), facts)
     if ('document' in checked) return dropped
-    // Blocks are only checked once the words of the page itself are sound.
+    // `checkDocument` looks at the blocks only if the page's own texts are valid.
     const faults = Object.entries(checked.faults).filter(([place]) => texts.delete(place))
     if (faults.length === 0) return dropped
     Object.assign(dropped, Object.fromEntries(faults))

@@ -17,7 +17,7 @@ const FIELD_CLASS =
 
 type UploadFormProps = {
   tone: ButtonTone
-  /** The server's answer to a form that was sent without JavaScript. */
+  /** Why the server refused a file that was sent without JavaScript. */
   error: string | undefined
   children: ReactNode
 }

@@ -3,16 +3,17 @@ import { z } from 'zod'
 
 import { weekdays } from '#app/lib/business-hours.ts'
 import { ownNameOf, productLanguages } from '#app/lib/languages.ts'
+import { listTimeZones } from '#app/lib/zoned-time.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction } from '#app/platform/http/form-action.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Combobox } from '#app/ui/combobox.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
+import { TimeZoneField } from '#app/ui/time-zone-field.tsx'
 
 import { changeMainLanguage } from '../languages/change-main-language.server.ts'
 
@@ -25,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     requireActor(ctx, 'settings.read')
     const { look: _look, brandFiles: _files, businessHours, ...site } = await ctx.site(ctx)
-    const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
+    const timeZones = listTimeZones()
     const languages = productLanguages.map((tag) => ({ tag, name: ownNameOf(tag) }))
     return { site, hours: fieldsOfHours(businessHours), timeZones, languages }
   })
@@ -86,17 +87,12 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
             <TextField {...control('socialLinkedin')} label="LinkedIn" type="url" />
             <TextField {...control('socialX')} label="X" type="url" />
             <TextField {...control('socialInstagram')} label="Instagram" type="url" />
-            <Field id="timeZone" label="Time zone" error={errors['timeZone']}>
-              <Combobox
-                id="timeZone"
-                name="timeZone"
-                label="Time zone"
-                loadOptions={async () => timeZones.map((zone) => ({ value: zone }))}
-                defaultValue={site.timeZone}
-                emptyText="No such time zone"
-                invalid={errors['timeZone'] !== undefined}
-              />
-            </Field>
+            <TimeZoneField
+              label="Time zone"
+              timeZone={site.timeZone}
+              timeZones={timeZones}
+              error={errors['timeZone']}
+            />
             <TextField {...control('currency')} label="Currency" required maxLength={3} />
             <Field
               id="language"

@@ -65,7 +65,7 @@ test('quotes in the name cannot end it in the sender', async () => {
 test('it is read once and not for every page', async () => {
   const ctx = withWeakDatabase(await createTestCtx())
   for (let n = 0; n < 5; n += 1) await nameShownBy(ctx)
-  // One query each for the settings, the brand, its pictures, the sender, the languages and the time zone.
+  // Seven tables or settings, one query each, however many pages ask.
   expect(ctx.asked).toBe(7)
 })
 

@@ -41,16 +41,16 @@ export function WorkflowDemo({ steps }: { steps: readonly string[] }) {
         <g key={index}>
           <rect
             x={x}
-            y={y}
+            y={y - 5}
             width="100"
-            height="34"
+            height="44"
             rx="8"
             fill="var(--color-overlay)"
             stroke="var(--color-line-strong)"
           />
-          <text x={x + 50} y={y + 21} textAnchor="middle" fontSize="11" fill="var(--color-primary)">
-            {steps[index]}
-          </text>
+          <foreignObject x={x} y={y - 5} width="100" height="44">
+            <p className="demo-step">{steps[index]}</p>
+          </foreignObject>
         </g>
       ))}
     </svg>

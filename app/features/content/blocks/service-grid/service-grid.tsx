@@ -29,7 +29,7 @@ export const serviceGridBlock = defineBlock({
     demos: group('Words in the moving pictures', {
       chatQuestion: line('Chat: question', { max: 60 }),
       chatAnswer: line('Chat: answer', { max: 80 }),
-      workflow: items('Workflow: steps', line('Step', { max: 40 }), { max: 4 }),
+      workflow: items('Workflow: steps', line('Step', { max: 30 }), { max: 4 }),
       call: line('Call: state', { max: 30 }),
       callAnswer: line('Call: what is said', { max: 60 }),
     }),

@@ -55,7 +55,7 @@ export const workflowRunBlock = defineBlock({
         },
       ),
       differs: line('Note beside a value that differs', { max: 60 }),
-      stamp: line('Stamp at the end', { max: 40 }),
+      stamp: line('Stamp at the end', { max: 20 }),
     }),
     question: group('What a person decides', {
       title: line('Title'),
