@@ -25,11 +25,12 @@ const GERMAN =
   /(?<![\p{L}\p{N}.@/_-])(?:und|der|das|Sie|Ihre?|nicht|ist|wir|uns|für|mit|bitte|oder|auf)(?![\p{L}\p{N}@/_-])/u
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
+const dotted = Array.from('äëïöüÄËÏÖÜ')
 const inArabic = Array.from('ابتثجحخدذرزسشصضطظعغفقكلمنهوي').slice(0, letters.length)
 
 /**
  * Each firm has a language, and a provider that `translate`s English into words that no other text contains, so that a text
- * that was not translated is found. `back` makes the English words of them again.
+ * that was not translated is found. They are as long as the English ones: what does not fit is left. `back` makes the English words of them again.
  */
 const firms = [
   {
@@ -38,9 +39,11 @@ const firms = [
     dir: 'ltr',
     words: de,
     foreign: ENGLISH,
-    translate: (text: string) => text.replaceAll(/\b[a-z]+\b/gi, (word) => `${word}ung`),
-    back: (text: string) => text.replaceAll(/([a-z]+)ung\b/gi, '$1'),
-    own: GERMAN,
+    translate: (text: string) =>
+      text.replaceAll(/[aeiou]/gi, (vowel) => dotted['aeiouAEIOU'.indexOf(vowel)] ?? vowel),
+    back: (text: string) =>
+      text.replaceAll(/[äëïöü]/gi, (vowel) => 'aeiouAEIOU'[dotted.indexOf(vowel)] ?? vowel),
+    own: new RegExp(`[ëï]|${GERMAN.source}`, 'u'),
   },
   {
     language: 'ar',
