@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useFetcher, useSearchParams } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
@@ -54,10 +55,22 @@ export default function KnowledgeRoute({ loaderData, actionData }: Route.Compone
   const isEmpty = list.total === 0 && kind === null && q === '' && collection === undefined
   const isListFirst = !isEmpty && !params.has('question') && !params.has('tab')
   const items = (
-    <>
+    <Fragment key="items">
       <ItemList list={list} query={query} perPage={perPage} collections={collections} />
       <QuestionList questions={questions} />
-    </>
+    </Fragment>
+  )
+  const add = (
+    <AddTabs
+      // Keyed by the URL: answering removes the question, and a remounted form would not show the toast.
+      key={`add ${params.get('question')}`}
+      initial={tab}
+      question={question}
+      errors={actionData?.errors ?? {}}
+      collections={collections}
+      isFirst={!isListFirst}
+      onAdded={watch}
+    />
   )
   return (
     <AdminPage
@@ -84,18 +97,8 @@ export default function KnowledgeRoute({ loaderData, actionData }: Route.Compone
         ) : null
       }
     >
-      {isListFirst ? items : null}
-      <AddTabs
-        // Keyed by the URL: answering removes the question, and a remounted form would not show the toast.
-        key={params.get('question')}
-        initial={tab}
-        question={question}
-        errors={actionData?.errors ?? {}}
-        collections={collections}
-        isFirst={!isListFirst}
-        onAdded={watch}
-      />
-      {isListFirst ? null : items}
+      {/* Both keep their state and the focus when the last item is deleted or the first is added. */}
+      {isListFirst ? [items, add] : [add, items]}
       {meaning ? <EmbeddingSwitch {...meaning} /> : null}
       <p ref={live} aria-live="polite" className="sr-only" />
     </AdminPage>
