@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 
 import { expect, test } from 'vitest'
 
-import { compressPage, preferredEncoding } from './page-variants.ts'
+import { compressPage, preferredEncoding, variantsFor } from './page-variants.ts'
 
 test.each([
   [undefined, 'identity'],
@@ -39,4 +39,11 @@ test('a page for one visitor is sent in the encoding they prefer, and nothing el
   for (const other of others) expect(await compressPage(other, 'br')).toBe(other)
   const plain = new Response('Hello', { headers })
   expect(await compressPage(plain, undefined)).toBe(plain)
+})
+
+test.each(['br', 'gzip', ''])('a kept page holds no memory but its own, encoding %j', async (accept) => {
+  const page = { body: Buffer.from('<p>Hello</p>'), isBrotli: false }
+  const variants = Object.values(await variantsFor(accept, page, { 'content-type': 'text/html' }))
+  expect(variants).toHaveLength(1)
+  for (const { body, wire } of variants) expect(body.buffer.byteLength).toBe(wire.length)
 })
