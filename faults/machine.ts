@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
-import { get } from 'node:http'
+import { get, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -59,12 +59,7 @@ const faults: readonly Fault[] = [
       writeFileSync(join(group, 'memory.limit_in_bytes'), String(1024 ** 3))
       writeFileSync(join(group, 'cgroup.procs'), String(app.process.pid))
       const body = new Uint8Array(2_000_000)
-      const uploads = Array.from({ length: 50 }, () =>
-        fetch(`${app.url}/contact`, { method: 'POST', body }).then(
-          (response) => response.body?.cancel(),
-          () => null,
-        ),
-      )
+      const uploads = Array.from({ length: 50 }, () => upload(app, body))
       await pause(EVERY)
       return async () => {
         await Promise.all(uploads)
@@ -160,6 +155,17 @@ function statusOf({ url }: AppServer): Promise<{ status: number; milliseconds: n
     })
       .once('timeout', end)
       .once('error', () => end())
+  })
+}
+
+/** Sends a body over a connection of its own, which no inquiry may use: the server closes it. */
+function upload({ url }: AppServer, body: Uint8Array): Promise<unknown> {
+  return new Promise((resolve) => {
+    request(`${url}/contact`, { method: 'POST', agent: false }, (response) => {
+      response.resume().once('close', resolve)
+    })
+      .once('error', resolve)
+      .end(body)
   })
 }
 
