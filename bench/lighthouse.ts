@@ -66,7 +66,7 @@ export async function measureLighthouse(): Promise<Row[]> {
   return rows
 }
 
-/** Publishes a German version of every page. Its own texts stay English; those of the product are German. */
+/** Publishes a German version of every page. The pages' own texts are not translated. */
 async function addGerman(asOwner: Awaited<ReturnType<typeof signIn>>): Promise<void> {
   await asOwner('/admin/languages', new URLSearchParams({ intent: 'add', language: 'de' }))
   for (const path of publicPaths.filter((each) => each !== '/blog')) {

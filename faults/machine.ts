@@ -158,7 +158,7 @@ function statusOf({ url }: AppServer): Promise<{ status: number; milliseconds: n
   })
 }
 
-/** Sends a body over a connection of its own, which no inquiry may use: the server closes it. */
+/** Uses a new connection, because the server closes it, and an inquiry sent over it would be lost. */
 function upload({ url }: AppServer, body: Uint8Array): Promise<unknown> {
   return new Promise((resolve) => {
     request(`${url}/contact`, { method: 'POST', agent: false }, (response) => {

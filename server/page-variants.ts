@@ -193,7 +193,7 @@ class WireAnswer {
     const start = `HTTP/1.1 200 OK\r\n${lines.join('')}Date: `
     const end = `\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_MS / 1000}\r\n\r\n`
     const head = Buffer.from(`${start}${new Date(0).toUTCString()}${end}`, 'latin1')
-    // Not from Node's pool: a page would keep all 64 KB of the pool that a few of its bytes lie in.
+    // `Buffer.concat` may use a part of a 64 KB pool, and all of it would stay in memory as long as the page.
     this.#bytes = Buffer.allocUnsafeSlow(head.length + body.length)
     head.copy(this.#bytes)
     body.copy(this.#bytes, head.length)

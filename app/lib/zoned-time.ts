@@ -11,7 +11,7 @@ export function readTimeZone(typed: string | null | undefined): string | null {
   }
 }
 
-/** Returns the names of the time zones that the platform knows. */
+/** Returns UTC and all time zones of the runtime, by their IANA names. */
 export function listTimeZones(): string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone')]
 }

@@ -30,7 +30,8 @@ const inArabic = Array.from('ابتثجحخدذرزسشصضطظعغفقكلمن�
 
 /**
  * Each firm has a language, and a provider that `translate`s English into words that no other text contains, so that a text
- * that was not translated is found. They are as long as the English ones: what does not fit is left. `back` makes the English words of them again.
+ * that was not translated is found. Translations are as long as the originals, because texts that are too long for their
+ * field are not translated. `back` makes the English words of them again.
  */
 const firms = [
   {

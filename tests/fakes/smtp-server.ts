@@ -20,7 +20,7 @@ export type SmtpBehaviour =
   /** This reply at this point: as a greeting, to MAIL FROM, to RCPT TO, or after the whole mail. */
   | { kind: 'reply'; at: 'greeting' | 'sender' | 'recipient' | 'data'; code: number; text: string }
 
-/** A received mail. Its headers are decoded, each on one line; it has a plain text and an HTML body. */
+/** A received mail with decoded, unfolded headers, and with its text and HTML parts. */
 type ReadMail = {
   raw: string
   /** In order, with names in lower case; a name may occur more than once. */

@@ -11,8 +11,8 @@ import { publish, publishJobId, schedule } from '#app/features/editing/publicati
 import { postSubject } from './store-post.server.ts'
 
 /**
- * Schedules the publication of a post and replaces an earlier schedule. If the time is past, the post is published at
- * once. The audit log has no entry of it; the caller records the save.
+ * Schedules the publication of a post. A second call replaces the first. If the time is past, the post is published at
+ * once. The caller records the change in the audit log.
  * @param at milliseconds UTC
  * @throws {AppError} not-found.
  */

@@ -15,7 +15,7 @@ type ConnectionFormProps = Omit<ProvenFormProps, 'kind' | 'stored' | 'fields' | 
   /** What the form begins with while nothing is stored. */
   first?: { service: string; user: string } | undefined
   mailFrom: string
-  /** Whether `mailFrom` has the address of the demo brand. */
+  /** True while mails are still sent from the demo brand's address. */
   isFromDemo: boolean
   clients: readonly ShownOauthClient[]
   /** The provider's page that asks for consent, once the owner has pressed its button. */

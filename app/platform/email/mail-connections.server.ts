@@ -54,7 +54,7 @@ export type Sender = { sender: string; user: string }
 
 export const noSender: Sender = { sender: '', user: '' }
 
-/** Returns the From that the owner chose for all mails, and the user name at the mail server. Either is empty if there is none. */
+/** Returns the From address that the owner chose and the user name at the mail server, or empty strings. */
 export async function findSender(ctx: Pick<Ctx, 'db'>): Promise<Sender> {
   const row = await ctx.db
     .selectFrom('connection')

@@ -33,7 +33,7 @@ import {
 import { addPostVersion, findGroup, listGroup, MOST_AT_ONCE } from './post-versions.server.ts'
 import { findStoredPost, type StoredPost, versionOf } from './stored-version.server.ts'
 
-/** The most characters of a title, an excerpt and an image description. */
+/** Maximum lengths in characters. */
 const longest = new Map([
   ['title', postLimits.title],
   ['excerpt', postLimits.ownExcerpt],

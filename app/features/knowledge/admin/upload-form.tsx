@@ -17,7 +17,7 @@ const FIELD_CLASS =
 
 type UploadFormProps = {
   tone: ButtonTone
-  /** Why the server refused a file that was sent without JavaScript. */
+  /** The server's error after an upload without JavaScript. */
   error: string | undefined
   children: ReactNode
 }

@@ -77,7 +77,7 @@ test('after a change in one block all others keep their bytes', () => {
       let from = 0
       let changed = at
       for (const [n, part] of read.parts.entries()) {
-        // An indented block is written anew after one that is.
+        // If a block is rewritten, an indented block after it is rewritten too.
         if (n === at || (n === changed + 1 && /^[ \t]/.test(part.source))) {
           changed = n
           continue
