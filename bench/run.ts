@@ -57,8 +57,12 @@ const wanted = process.argv.slice(2)
 const rows: Row[] = []
 for (const [name, measure] of Object.entries(parts))
   if (wanted.length === 0 || wanted.includes(name)) {
-    const measured = await measure()
-    // Also print rows immediately, so that a failing part does not lose the others' figures.
+    // A part that fails is a missed row: it does not keep the others from being measured.
+    const measured = await measure().catch((error: unknown): Row[] => {
+      console.error(error)
+      return [{ what: `The part ${name}`, measured: 'failed', target: 'a figure', ok: false }]
+    })
+    // Also print rows immediately, so that an interrupted run does not lose them.
     for (const row of measured) console.error(lineOf(row))
     rows.push(...measured)
   }
