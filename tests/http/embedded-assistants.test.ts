@@ -70,7 +70,8 @@ test('the frame may stand in the page that asked, and in no other', async () => 
   expect(await inFrame(shop)).toEqual({ status: 200, ancestors: shop, older: null })
   expect(await inFrame('https://de.help.example')).toMatchObject({ ancestors: 'https://de.help.example' })
   // Whatever else is asked for, only the exact origins of the settings remain.
-  for (const host of [stranger, 'https://*.help.example', '*', 'https://x.example; script-src *', 'null'])
+  const injected = ['https://x.example; script-src *', 'https://a https: ; x.help.example']
+  for (const host of [stranger, 'https://*.help.example', '*', ...injected, 'null'])
     expect(await inFrame(host), host).toMatchObject({ ancestors: shop })
   expect(await framing(`/assistant/${key}`)).toMatchObject({ ancestors: shop })
   const nowhere = await addAssistant('Nowhere', '')

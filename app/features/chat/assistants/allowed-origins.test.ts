@@ -36,13 +36,19 @@ test.each([
   'javascript:alert(1)',
   'null',
   "https://shop.example'; script-src *",
+  'https://shop;img-src.example',
 ])('%s is none', (typed) => {
   expect(parseOrigin(typed)).toBeNull()
 })
 
 test('a wildcard stands for exactly one label of an address with https', () => {
   const allowed = ['https://shop.example', 'https://*.help.example', 'https://*.port.example:8443']
-  for (const origin of ['https://shop.example', 'https://de.help.example', 'https://a.port.example:8443'])
+  for (const origin of [
+    'https://shop.example',
+    'https://de.help.example',
+    'https://a_b.help.example',
+    'https://a.port.example:8443',
+  ])
     expect(isAllowedOrigin(allowed, origin), origin).toBe(true)
   for (const origin of [
     'http://shop.example',
@@ -54,6 +60,13 @@ test('a wildcard stands for exactly one label of an address with https', () => {
     'https://a.port.example',
     'https://evilhelp.example',
     'https://*.help.example',
+    'https://de.help.example/',
+    'https://DE.help.example',
+    'https://a https: ; x.help.example',
+    'https://a\thttps:;x.help.example',
+    "https://a;script-src'unsafe-inline'.help.example",
+    'https://evil%2eexample?a https: ; x.help.example',
+    'https://user@de.help.example',
     'null',
     '',
   ])
