@@ -76,13 +76,10 @@ function Choice<Value extends string>({ name, label, choices, names, first }: Ch
   )
 }
 
+type RuleFieldsProps = FieldsProps & { tools: readonly ToolChoice[]; setsRecipients: boolean }
+
 /** What it may do, who is told, and what it may cost. */
-export function RuleFields({ settings, errors, tools }: FieldsProps & { tools: readonly ToolChoice[] }) {
-  const lines = (name: 'hours' | 'noticeEmails', label: string, hint: string, value: string) => (
-    <Field id={name} label={label} hint={hint} error={errors[name]}>
-      <TextArea {...fieldControl(name, errors[name], 'hint')} name={name} rows={3} defaultValue={value} />
-    </Field>
-  )
+export function RuleFields({ settings, errors, tools, setsRecipients }: RuleFieldsProps) {
   return (
     <fieldset className="grid gap-5 border-t border-line pt-5 sm:col-span-2 sm:grid-cols-2">
       <legend className="pe-3 font-semibold">Rules</legend>
@@ -103,18 +100,25 @@ export function RuleFields({ settings, errors, tools }: FieldsProps & { tools: r
           isOn={settings.keepsQuery}
         />
       </ul>
-      {lines(
-        'noticeEmails',
-        'Inquiries go to',
-        'One e-mail address per line. Empty for those of your site.',
-        settings.noticeEmails.join('\n'),
-      )}
-      {lines(
-        'hours',
-        'Business hours',
-        'Such as Mon-Fri 9:00-17:00, one line each. Empty for those of your site.',
-        settings.hours,
-      )}
+      <Lines
+        name="noticeEmails"
+        label="Inquiries go to"
+        hint={
+          setsRecipients
+            ? 'One e-mail address per line. Empty for those of your site.'
+            : 'Only an owner can change this. Empty for those of your site.'
+        }
+        defaultValue={settings.noticeEmails.join('\n')}
+        readOnly={!setsRecipients}
+        error={errors['noticeEmails']}
+      />
+      <Lines
+        name="hours"
+        label="Business hours"
+        hint="Such as Mon-Fri 9:00-17:00, one line each. Empty for those of your site."
+        defaultValue={settings.hours}
+        error={errors['hours']}
+      />
       <TextField
         id="promise"
         name="promise"
@@ -133,6 +137,23 @@ export function RuleFields({ settings, errors, tools }: FieldsProps & { tools: r
         errors={errors}
       />
     </fieldset>
+  )
+}
+
+type LinesProps = {
+  name: string
+  label: string
+  hint: string
+  defaultValue: string
+  readOnly?: boolean
+  error: string | undefined
+}
+
+function Lines({ name, label, hint, error, ...area }: LinesProps) {
+  return (
+    <Field id={name} label={label} hint={hint} error={error}>
+      <TextArea {...fieldControl(name, error, 'hint')} {...area} name={name} rows={3} />
+    </Field>
   )
 }
 

@@ -22,6 +22,8 @@ export type AssistantFormProps = {
   tools: readonly { name: string; title: string; isOn: boolean }[]
   publicUrl: string
   isNew: boolean
+  /** Whether the member may change who gets the inquiries. */
+  setsRecipients: boolean
   errors: Readonly<Record<string, string>>
 }
 
@@ -88,7 +90,12 @@ export function AssistantForm({ id: formId, isNew, errors, ...props }: Assistant
           />
         </Field>
         <LookFields settings={settings} errors={errors} />
-        <RuleFields settings={settings} errors={errors} tools={props.tools} />
+        <RuleFields
+          settings={settings}
+          errors={errors}
+          tools={props.tools}
+          setsRecipients={props.setsRecipients}
+        />
         <div className="sticky bottom-[calc(3.25rem+env(safe-area-inset-bottom))] -mx-6 -mb-6 flex flex-wrap gap-2 rounded-b-lg border-t border-line bg-raised px-6 py-3 sm:col-span-2 lg:bottom-0">
           <Button type="submit" name="intent" value="save" tone="solid" disabled={isSaving}>
             Save

@@ -6,6 +6,7 @@ import { listToolChoices } from '#app/features/chat/tools/chat-tools.server.ts'
 import { listCollections } from '#app/features/knowledge/collections/change-collections.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
+import { actorMay, requireActor } from '#app/platform/require-actor.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -21,13 +22,21 @@ const FORM = 'assistant'
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
+    const actor = requireActor(ctx, 'knowledge.read')
     const [assistant, collections, tools, { publicUrl }] = await Promise.all([
       getAssistant(ctx, params.id),
       listCollections(ctx),
       listToolChoices(ctx),
       ctx.site(ctx),
     ])
-    return { assistant, collections, tools, publicUrl, isNew: params.id === NEW_ASSISTANT }
+    return {
+      assistant,
+      collections,
+      tools,
+      publicUrl,
+      isNew: params.id === NEW_ASSISTANT,
+      setsRecipients: actorMay(actor, 'settings.write'),
+    }
   })
 }
 

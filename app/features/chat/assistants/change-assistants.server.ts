@@ -7,7 +7,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
-import { requireActor } from '#app/platform/require-actor.ts'
+import { actorMay, requireActor } from '#app/platform/require-actor.ts'
 
 import { SITE_ASSISTANT } from './assistant-choices.ts'
 import { defaultAssistantSettings, parseAssistantSettings } from './assistant-settings.server.ts'
@@ -76,19 +76,26 @@ type Typed = {
   fields: Readonly<Record<string, unknown>>
 }
 
-/** Stores the whole form of an assistant. @returns its id. @throws {FieldErrors} by field. @throws {AppError} not-found. */
+/**
+ * Stores the whole form of an assistant. Its recipients stay as they are unless the actor may change those of the site,
+ * because they are sent inquiries and conversations, which not every role may read.
+ * @returns its id. @throws {FieldErrors} by field. @throws {AppError} not-found.
+ */
 export async function saveAssistant(
   ctx: Ctx,
   { id, name: typed, collections, fields }: Typed,
 ): Promise<string> {
-  requireActor(ctx, 'knowledge.write')
+  const actor = requireActor(ctx, 'knowledge.write')
   if (id === SITE_ASSISTANT)
     throw new AppError('invalid', 'This assistant is changed under Chatbot Settings.')
   const name = parseName(typed)
-  const settings = parseAssistantSettings(fields)
-  await refuseSharedDomains(settings.origins)
+  const parsed = parseAssistantSettings(fields)
+  await refuseSharedDomains(parsed.origins)
   return withTransaction(ctx, async (ctx) => {
     const before = id === NEW_ASSISTANT ? await insertAssistant(ctx) : await getAssistant(ctx, id)
+    const settings = actorMay(actor, 'settings.write')
+      ? parsed
+      : { ...parsed, noticeEmails: before.settings.noticeEmails }
     await ctx.db
       .updateTable('assistant')
       .set({ name, settings: JSON.stringify(settings), updated_at: ctx.clock.now() })

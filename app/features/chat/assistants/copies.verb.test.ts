@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { listCollections } from '#app/features/knowledge/collections/change-collections.server.ts'
-import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { asOwner, createTestCtx, testActor } from '#tests/support/test-ctx.ts'
 
 import { defaultAssistantSettings } from './assistant-settings.server.ts'
 import { getAssistant, listAssistants, saveAssistant } from './change-assistants.server.ts'
@@ -42,6 +43,27 @@ test('an exported assistant is imported as it was, also where its collections ar
   expect(read.settings).toEqual((await getAssistant(owner, id)).settings)
   const names = new Map((await listCollections(elsewhere)).map((each) => [each.id, each.name]))
   expect(new Set(read.collections.map((each) => names.get(each)))).toEqual(new Set(['Shop', 'This site']))
+})
+
+test('who gets the inquiries is for the owner to say, also by a copy or a file', async () => {
+  const { owner, id } = await withShop()
+  const editor = asOwner(owner, { ...testActor, role: 'editor' })
+  const recipientsOf = async (assistant: string) =>
+    (await getAssistant(owner, assistant)).settings.noticeEmails
+  const save = (ctx: Ctx, noticeEmails: string) =>
+    saveAssistant(ctx, {
+      id,
+      name: 'Shop',
+      collections: [],
+      fields: { ...defaultAssistantSettings('Shop bot'), noticeEmails },
+    })
+  await save(owner, 'desk@shop.example')
+  const { bytes } = await exportAssistant(owner, id)
+  await save(editor, 'editor@elsewhere.example')
+  expect(await recipientsOf(id)).toEqual(['desk@shop.example'])
+  expect(await recipientsOf(await duplicateAssistant(editor, { id }))).toEqual([])
+  expect(await recipientsOf(await importAssistant(editor, bytes))).toEqual([])
+  expect(await recipientsOf(await importAssistant(owner, bytes))).toEqual(['desk@shop.example'])
 })
 
 test.each([
