@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
+import { actorMay } from '#app/platform/require-actor.ts'
 
 /** The input field of actions that act as a visitor of a page does. */
 export const readerLanguage = z
@@ -10,12 +11,18 @@ export const readerLanguage = z
   .optional()
   .describe('One of the site’s languages, such as de or pt-BR; the main one if left out')
 
-/** Returns a context in the language, as on its pages. @throws {FieldErrors} language: the site does not have it */
+/**
+ * Returns a context in the language, as on its pages. Languages that are hidden from visitors are for those who may read
+ * the content.
+ * @throws {FieldErrors} language: the site does not have it
+ */
 export async function inLanguage(ctx: Ctx, asked: string | undefined): Promise<Ctx> {
   if (asked === undefined) return ctx
   const { languages, mainLanguage } = await ctx.site(ctx)
   if (asked === mainLanguage) return { ...ctx, language: null }
-  if (languages.some(({ tag }) => tag === asked)) return { ...ctx, language: asked }
-  const known = languages.map(({ tag }) => tag).join(', ')
+  const readsHidden = ctx.actor !== null && actorMay(ctx.actor, 'content.read')
+  const offered = languages.filter(({ isHidden }) => readsHidden || !isHidden)
+  if (offered.some(({ tag }) => tag === asked)) return { ...ctx, language: asked }
+  const known = offered.map(({ tag }) => tag).join(', ')
   throw new FieldErrors({ language: `The site does not have this language. It has: ${known}.` })
 }

@@ -3,13 +3,15 @@ import { expect, test } from 'vitest'
 import { addVersion } from '#app/features/content/languages/page-versions.server.ts'
 import { publishPage } from '#app/features/content/pages/publish-page.server.ts'
 import { instantText } from '#app/features/bookings/meeting-time.ts'
-import { addLanguage } from '#app/features/site/languages/change-languages.server.ts'
+import { addLanguage, switchLanguage } from '#app/features/site/languages/change-languages.server.ts'
 import { freeTimesOf } from '#tests/factories/booking.ts'
 import { createConversation } from '#tests/factories/conversation.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import { createTestPost } from '#tests/factories/post.ts'
 import { createApi } from '#tests/support/api-calls.ts'
 import { asOwner, type TestCtx } from '#tests/support/test-ctx.ts'
+
+import { inLanguage } from './in-language.server.ts'
 
 async function createSite() {
   const { ctx, ask } = await createApi()
@@ -52,6 +54,16 @@ test('pages and services are read in a language of the site', async () => {
   const { data } = await read('/services?language=de')
   expect(data).toMatchObject([{ id: 'ai-chatbots', url: expect.stringContaining('/de/services/') }])
   expect((await read('/services?language=fr')).status).toBe(400)
+})
+
+test('a language that is hidden from visitors is for those who may read the content', async () => {
+  const { ctx, read } = await createSite()
+  const owner = asOwner(ctx)
+  await publishPage(owner, (await addVersion(owner, { id: 'ai-chatbots', language: 'de' })).id)
+  await switchLanguage(owner, 'de')
+  expect((await read('/services?language=de')).data).toHaveLength(1)
+  const faults = { fields: { language: 'The site does not have this language. It has: en.' } }
+  await expect(inLanguage(ctx, 'de')).rejects.toMatchObject(faults)
 })
 
 test('an inquiry and a booking of a program are in the language that it names', async () => {

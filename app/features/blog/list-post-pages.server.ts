@@ -31,16 +31,21 @@ export async function listPostPages(ctx: Ctx) {
   }))
 }
 
+/** Returns the title of a post that visitors can read, else null. */
 export async function findPostTitle(ctx: Ctx, path: string): Promise<string | null> {
   const slug = /^\/blog\/([a-z0-9-]+)$/.exec(path)?.[1]
   if (!slug) return null
   const row = await ctx.db
     .selectFrom('blog_post')
-    .select('title')
+    .select(['title', 'language'])
     .where('slug', '=', slug)
     .where('published', '=', 1)
     .executeTakeFirst()
-  return row?.title ?? null
+  if (!row) return null
+  const { languages } = await ctx.site(ctx)
+  const isShown =
+    row.language === null || languages.some(({ tag, isHidden }) => tag === row.language && !isHidden)
+  return isShown ? row.title : null
 }
 
 /** A post with its HTML, which has been sanitized. */

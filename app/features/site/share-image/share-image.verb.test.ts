@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
+import { addLanguage, switchLanguage } from '#app/features/site/languages/change-languages.server.ts'
 import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
+import { createTestPost } from '#tests/factories/post.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
@@ -23,6 +25,17 @@ test('each page has an image of its own, what is no page has none', async () => 
     '/',
   ])
     expect(await findShareImage(ctx, path), path).toBeNull()
+})
+
+test('a post in a language that visitors do not see has no image', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const { id, slug } = await createTestPost(ctx, { title: 'Beitrag' })
+  await addLanguage(ctx, 'de')
+  await ctx.db.updateTable('blog_post').set({ language: 'de' }).where('id', '=', id).execute()
+  const path = `/share/blog/${slug}.png`
+  expect(await findShareImage(ctx, path)).not.toBeNull()
+  await switchLanguage(ctx, 'de')
+  expect(await findShareImage(ctx, path)).toBeNull()
 })
 
 test('an image is drawn once until the site’s name changes', async () => {
