@@ -13,7 +13,7 @@ import { startWorker } from '#app/platform/jobs/worker.server.ts'
 import { createConversation } from '#tests/factories/conversation.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import { createTestMember } from '#tests/factories/member.ts'
-import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+import { asOwner, createTestCtx, testActor, type TestCtx } from '#tests/support/test-ctx.ts'
 
 import { notify, deleteOldNotices } from './notify.server.ts'
 import { markNoticesSeen, readOwnNotices, saveOwnPreferences, sendTestNotice } from './own-notices.server.ts'
@@ -174,6 +174,15 @@ test('a member without the permission gets no notice', async () => {
   await saveOwnPreferences({ ...ctx, actor: viewer }, { ...chosen, 'inquiry.mail': 'on' })
   await tell(ctx, { kind: 'inquiry', subject: await createLead(ctx) })
   expect(await ctx.db.selectFrom('notice').selectAll().execute()).toEqual([])
+})
+
+test('a role that may no longer handle a notice is not shown what its record says', async () => {
+  const { ctx } = await setUp({ 'inquiry.slack': 'on' })
+  await tell(ctx, { kind: 'inquiry', subject: await createLead(ctx, { name: 'Ann' }) })
+  const { memberId, email } = ctx.actor ?? { memberId: '', email: '' }
+  expect((await readOwnNotices(ctx)).newest).toHaveLength(1)
+  const lowered = asOwner(ctx, { ...testActor, memberId, email, role: 'editor' })
+  expect((await readOwnNotices(lowered)).newest).toEqual([])
 })
 
 test('what a visitor typed calls nobody and is no link', async () => {

@@ -31,16 +31,17 @@ export async function readOwnNotices(ctx: Ctx) {
   const { memberId, role } = requireActor(ctx, 'account.read')
   const stored = await findPreferences(ctx, memberId)
   const { timeZone } = await ctx.site(ctx)
+  const kinds = noticeKindNames.filter((kind) => may(role, noticeKinds[kind].attend))
   return {
     preferences: preferencesOf(stored, timeZone),
-    kinds: noticeKindNames.filter((kind) => may(role, noticeKinds[kind].attend)),
+    kinds,
     addresses: {
       slack: hostOf(openAddress(ctx, 'slack', stored)),
       discord: hostOf(openAddress(ctx, 'discord', stored)),
     },
     hasMail: (await ctx.mail(ctx)) !== null,
     devices: await listPushDevices(ctx),
-    newest: await listNewest(ctx, memberId),
+    newest: await listNewest(ctx, memberId, kinds),
   }
 }
 
@@ -50,11 +51,13 @@ function hostOf(url: string | null): string | null {
   return url === null ? null : new URL(url).host
 }
 
-async function listNewest(ctx: Ctx, memberId: string) {
+/** Notices are described as their records are now, so those from before a change of role need its permissions too. */
+async function listNewest(ctx: Ctx, memberId: string, kinds: readonly NoticeKind[]) {
   const rows = await ctx.db
     .selectFrom('notice')
     .select(['id', 'kind', 'subject', 'tried', 'failure', 'created_at', 'seen_at'])
     .where('member_id', '=', memberId)
+    .where('kind', 'in', kinds)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(LISTED)

@@ -4,6 +4,7 @@ import { calendarRow } from '#app/platform/crypto/sealed-rows.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { revokeLater } from '#app/platform/oauth/revoke-access.job.server.ts'
+import { may } from '#app/platform/permissions.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
@@ -13,13 +14,14 @@ import { forgetTwoFactor } from '../two-factor/manage-two-factor.server.ts'
 
 import { lockTeam, parseRole } from './invitations.server.ts'
 
-/** @throws {FieldErrors} for an unknown role. @throws {AppError} not-found, conflict for the last owner. */
+/** A role that cannot be assigned anything leaves the member's leads to the others. @throws {FieldErrors} for an unknown role. @throws {AppError} not-found, conflict for the last owner. */
 export async function changeRole(ctx: Ctx, input: { id: string; role: string }): Promise<void> {
   requireActor(ctx, 'team.write')
   const role = parseRole(input.role)
   await changeTeam(ctx, input.id, async (ctx, member) => {
     if (member.role === role) return
     await ctx.db.updateTable('member').set({ role }).where('id', '=', member.id).execute()
+    if (!may(role, 'leads.write')) await unassign(ctx, member.id)
     const subject = { id: member.id, title: member.email, path: '/admin/team' }
     await recordChange(ctx, { what: 'member.role_changed', subject, values: { role: [member.role, role] } })
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { assignLead } from '#app/features/leads/change-lead.server.ts'
 import { DAY } from '#app/platform/clock.ts'
 import { previewEmail } from '#app/features/admin/outbox/read-emails.server.ts'
 import { createInvitation } from '#tests/factories/invitation.ts'
@@ -183,6 +184,17 @@ test('the log names the person, and says the role before and after', async () =>
     .where('kind', '=', 'member.role_changed')
     .executeTakeFirstOrThrow()
   expect(entry).toMatchObject({ actor: 'member', actor_name: 'Ann', changes: '{"role":["sales","viewer"]}' })
+})
+
+test('a member whose new role cannot be assigned anything leaves what they had to the others', async () => {
+  const ctx = await createTestCtx()
+  const { owner } = await createSignedInOwner(ctx)
+  const { id } = await createTestMember(ctx)
+  const leadId = await createLead(ctx)
+  await assignLead(owner, { id: leadId, assigneeId: id })
+  await changeRole(owner, { id, role: 'editor' })
+  const lead = await ctx.db.selectFrom('lead').select('assignee_id').where('id', '=', leadId).execute()
+  expect(lead).toEqual([{ assignee_id: null }])
 })
 
 test('twenty tries with invitations from one place, then it has to wait', async () => {
