@@ -75,9 +75,10 @@ export async function prepareBooking(
   const typed = { type, start, timeZone, fields: sending.fields }
   const { inquiry, answers } = await parseBooking(ctx, typed, texts.errors)
   const guest = ctx.signer.sign('booking-guest', comparableAddress(inquiry.email))
+  // Before the search, because its result tells whether the guest has a meeting at that time.
+  await countAddress(ctx, perAddress, sending.clientAddress)
   const earlier = await findSameBooking(ctx, guest, start)
   if (earlier !== null) return async () => ({ bookingId: earlier, isNew: false })
-  await countAddress(ctx, perAddress, sending.clientAddress)
   await countAgainst(ctx, perMailbox, mailboxOf(inquiry.email))
   const consent = {
     version: await keepLegalTexts(ctx),

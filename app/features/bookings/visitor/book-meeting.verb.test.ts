@@ -182,6 +182,14 @@ test('five invitations reach a mailbox in ten minutes, under whatever variants o
   expect(await mails.execute()).toHaveLength(5)
 })
 
+test('whether an address has a meeting can be asked as seldom as a meeting can be booked', async () => {
+  const ctx = await withOwner()
+  const { start } = await createBooking(ctx, { email: 'ann@example.com' })
+  const ask = () => bookMeeting(ctx, bookingSending(start, { email: 'ann@example.com' }))
+  for (let n = 1; n < 20; n += 1) expect(await ask()).toMatchObject({ isNew: false })
+  await expect(ask()).rejects.toMatchObject({ code: 'too-many' })
+})
+
 test('answers to the questions of a meeting stand on its lead, and a required one must be given', async () => {
   const ctx = await withOwner()
   const type = { id: 'consultation', name: 'Consultation', questions: 'Which topic? *\nAnything else?' }
