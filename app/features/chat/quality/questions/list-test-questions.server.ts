@@ -7,7 +7,7 @@ import { readableLine } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
 import { readCountedPage } from '#app/platform/lists/counted-page.server.ts'
-import { requireActor } from '#app/platform/require-actor.ts'
+import { actorMay, requireActor } from '#app/platform/require-actor.ts'
 
 import { questionNotFound } from './change-test-question.server.ts'
 import { findSource, nameSources } from './find-sources.server.ts'
@@ -86,9 +86,12 @@ export type ProposedQuestion = {
   assistantId: string
 }
 
-/** Returns a visitor's message as a test question, with what its reply cited. Null if it was deleted. */
+/**
+ * Returns a visitor's message as a test question, with what its reply cited. Null if it was deleted, or if the actor may
+ * not read conversations.
+ */
 export async function proposeFromMessage(ctx: Ctx, messageId: string): Promise<ProposedQuestion | null> {
-  requireActor(ctx, 'knowledge.read')
+  if (!actorMay(requireActor(ctx, 'knowledge.read'), 'conversations.read')) return null
   const message = await ctx.db
     .selectFrom('chat_message')
     .innerJoin('conversation', 'conversation.id', 'chat_message.conversation_id')

@@ -6,7 +6,7 @@ import { exportPersonalData } from '#app/features/privacy/export-personal-data.s
 import { createConversation } from '#tests/factories/conversation.ts'
 import { createChatCtx } from '#tests/support/chat-visitor.ts'
 import { createTexts } from '#tests/support/knowledge.ts'
-import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+import { asOwner, createTestCtx, testActor, type TestCtx } from '#tests/support/test-ctx.ts'
 import { wholeText } from '#tests/support/whole-text.ts'
 
 import { addTestQuestion } from './add-test-question.server.ts'
@@ -125,6 +125,8 @@ test('a visitor’s question comes with what the reply cited, and goes with its 
     assistantId: 'site',
   })
   expect(await proposeFromMessage(ctx, 'gone')).toBeNull()
+  const editor = asOwner(ctx, { ...testActor, role: 'editor' })
+  expect(await proposeFromMessage(editor, message.id)).toBeNull()
 
   const { id } = await addTestQuestion(ctx, {
     text: 'How long is the warranty?',
