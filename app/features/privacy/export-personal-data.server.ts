@@ -1,5 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
+import { ZodError } from 'zod'
+
 import { describeBookingsOf } from '#app/features/bookings/booking-records.server.ts'
 import { describeAnswers } from '#app/features/leads/files/inquiry-files.server.ts'
 import { findAgreedTexts } from '#app/features/leads/legal-texts.server.ts'
@@ -8,8 +10,10 @@ import { findThreadMail } from '#app/features/leads/thread/export-thread.server.
 import { describePerson, listAddressesOf } from '#app/features/people/find-people.server.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { SealBroken } from '#app/platform/crypto/vault.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
-import { renderEmail, siteFor } from '#app/platform/email/render-email.server.ts'
+import type { EmailTemplate } from '#app/platform/email/email-template.ts'
+import { readProps, renderEmail, siteFor } from '#app/platform/email/render-email.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { parseAddress } from './address-input.server.ts'
@@ -92,7 +96,8 @@ async function findInquiry(ctx: Ctx, id: string) {
 async function findConversation(ctx: Ctx, id: string) {
   const conversation = await ctx.db
     .selectFrom('conversation')
-    .select(['id', 'created_at', 'updated_at', 'page', 'speaker', 'marked', 'lead_id', 'waiting_since'])
+    .select(['id', 'created_at', 'updated_at', 'page', 'page_title', 'visitor_name', 'visitor_email'])
+    .select(['speaker', 'marked', 'lead_id', 'waiting_since'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!conversation) return null
@@ -136,18 +141,33 @@ async function findMail(ctx: Ctx, id: string) {
   const row = await ctx.db
     .selectFrom('email')
     .select(['id', 'created_at', 'sent_at', 'state', 'template', 'props', 'recipients', 'reply_to'])
-    .select(['subject', 'last_error', 'about'])
+    .select(['subject', 'last_error', 'about', 'language'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return null
   const { template, props, recipients, ...mail } = row
   const known = ctx.emailTemplates.get(template)
-  const values: unknown = JSON.parse(props)
+  const values = known?.isSecret ? openMail(ctx, known, row) : (JSON.parse(props) as unknown)
   const parsed = known?.props.safeParse(values)
   // A mail of an older version may no longer fit its template; its values are exported anyway.
   const text =
-    known && parsed?.success ? (await renderEmail(known, parsed.data, await siteFor(ctx, known))).text : null
+    known && parsed?.success
+      ? (await renderEmail(known, parsed.data, await siteFor({ ...ctx, language: row.language }, known))).text
+      : null
   return { ...mail, recipients: JSON.parse(recipients) as string[], template, values, text }
+}
+
+type SealedMail = { id: string; props: string; about: string | null }
+
+/** Returns the values of a sealed mail about an inquiry; null for one that gives access to an account. */
+function openMail(ctx: Ctx, template: EmailTemplate<object, Ctx>, mail: SealedMail): unknown {
+  if (!mail.about?.startsWith('lead:')) return null
+  try {
+    return readProps(ctx, template, mail)
+  } catch (error) {
+    if (error instanceof SealBroken || error instanceof ZodError) return null
+    throw error
+  }
 }
 
 async function findWeeklyMail(ctx: Ctx, id: string) {

@@ -69,6 +69,24 @@ test('an inquiry that booked a meeting comes with it', async () => {
   ])
 })
 
+test('mails of a meeting come with their words, and a conversation with who another site says it is', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await createTestOwner(ctx)
+  await createBooking(ctx, { email: address })
+  await createConversation(ctx, [{ text: `I am ${address}` }], {
+    visitor_name: 'Ann',
+    visitor_email: address,
+  })
+  const data = JSON.parse(await wholeText(await exportPersonalData(ctx, { address }))) as {
+    mails: { template: string; text: string; values: object }[]
+    conversations: object[]
+  }
+  const booked = data.mails.find(({ template }) => template === 'booking')
+  expect(booked?.text).toContain('Consultation')
+  expect(booked?.values).not.toHaveProperty('sealed')
+  expect(data.conversations).toMatchObject([{ visitor_name: 'Ann', visitor_email: address }])
+})
+
 test('who is not known gets empty lists', async () => {
   const ctx = asOwner(await createTestCtx())
   const text = await wholeText(await exportPersonalData(ctx, { address }))
