@@ -12,7 +12,7 @@ import { elementsIn, textOf } from '#app/features/editing/html-tree.ts'
 /** Limits in characters per post and per line, to bound the time; code beyond them is not coloured. */
 const MAX_COLOURED = 60_000
 const MAX_LINE = 1000
-/** Milliseconds per line, and of processor time per post. The first line of a language takes about a hundred. */
+/** Milliseconds per line, and of processor time per post. */
 const LINE_TIME = 500
 const POST_TIME = 1500
 
@@ -47,7 +47,11 @@ async function coloured(text: string, language: string): Promise<ElementContent[
   })
   const core = await highlighter
   const load = languages[language]
-  if (load && !core.getLoadedLanguages().includes(language)) await core.loadLanguage(load)
+  if (load && !core.getLoadedLanguages().includes(language)) {
+    await core.loadLanguage(load)
+    // Compiles the language's rules, which takes about 100 ms, outside the time of the first line.
+    core.codeToTokensBase('x', { lang: language, theme: 'classes', tokenizeTimeLimit: 0 })
+  }
   const lines = core.codeToTokensBase(text, {
     lang: language,
     theme: 'classes',
