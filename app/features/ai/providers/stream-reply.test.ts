@@ -5,7 +5,7 @@ import { createTestAiProvider, fakeApis, testKey } from '#tests/support/test-ai-
 
 import { streamReply } from './stream-reply.server.ts'
 
-const shortly = { firstByte: 300, idle: 300, whole: 2000 }
+const shortly = { firstByte: 1500, idle: 1000, whole: 10_000 }
 const fallback = { kind: 'reply', text: 'From the other.' } as const
 
 test('a passing fault is tried once more, and the reply is then whole', async () => {
@@ -98,17 +98,17 @@ test('a reader who stops reading ends the upstream call', async () => {
 
 test('a slow reply is whole while bytes come, however long it is within its time', async () => {
   const fake = await createTestAiProvider()
-  const text = Array.from({ length: 8 }, (_, n) => `${n} `)
-  fake.behave({ kind: 'slow', text, pause: 100 })
-  const events = await ask(endpointOf(fake, 'claude'), { patience: { firstByte: 300, idle: 300 } })
+  const text = Array.from({ length: 12 }, (_, n) => `${n} `)
+  fake.behave({ kind: 'slow', text, pause: 150 })
+  const events = await ask(endpointOf(fake, 'claude'), { patience: { firstByte: 1500, idle: 1500 } })
   expect(textOf(events)).toBe(text.join(''))
   expect(events.at(-1)).toMatchObject({ type: 'done' })
 })
 
 test('a reply that exceeds its time ends with the text so far', async () => {
   const fake = await createTestAiProvider()
-  fake.behave({ kind: 'slow', text: Array.from({ length: 50 }, () => 'on and '), pause: 50 })
-  const events = await ask(endpointOf(fake, 'openai'), { patience: { whole: 400 } })
+  fake.behave({ kind: 'slow', text: Array.from({ length: 100 }, () => 'on and '), pause: 50 })
+  const events = await ask(endpointOf(fake, 'openai'), { patience: { whole: 2000 } })
   expect(textOf(events)).toMatch(/^on and/)
   expect(events.at(-1)).toMatchObject({ type: 'failed', kind: 'timeout' })
   expect((await fake.requests[0]?.closed)?.byClient).toBe(true)
