@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { thirdPartyFolder } from '#tests/support/corpora.ts'
+import { growthOf } from '#tests/support/growth.ts'
 
 import { renderContent } from '../content/render-content.server.ts'
 
@@ -99,6 +100,48 @@ test.each([
 ])('%j becomes %j', (body, clean) => {
   expect(read(`---\ntitle: A\n---\n${body}`, 'posts/a.md', ['posts/b.md']).body).toBe(clean)
 })
+
+test.each([
+  ['{% comment %}\nb\n\n```\nc\n```\n{% endcomment %}', 'a.md'],
+  ['{%- comment -%} b {%- endcomment -%}', 'a.md'],
+  ['{{% comment %}}\nb\n{{% /comment %}}', 'a.md'],
+  ['{{< comment >}}b{{< /comment >}}', 'a.md'],
+  ['{::comment}\nb\n{:/comment}', 'a.md'],
+  ['{::comment}b{:/}', 'a.md'],
+  ['{# b\nb #}', 'a.md'],
+  ['%% b is 5 % of c %%', 'a.md'],
+  [`%%\n${'b c\n\n'.repeat(1000)}%%`, 'a.md'],
+  [`{/* ${'b c\n\n'.repeat(1000)}*/}`, 'a.mdx'],
+])('the comment %j is no text', (comment, name) => {
+  const { body, notPublic, warnings } = read(`---\ntitle: A\ndate: 2024-05-06\n---\na\n\n${comment}`, name)
+  expect([body, notPublic]).toEqual(['a', null])
+  expect(warnings.join()).toContain('was left out')
+})
+
+test.each([
+  ['{% comment %} b', 'comment'],
+  ['{% comment %} {% comment %} b {% endcomment %} c {% endcomment %}', 'comment'],
+  ['{{< comment >}} b', 'comment'],
+  ['{::comment} b', 'comment'],
+  ['{# b', 'comment'],
+  ['b %% c', 'comment'],
+  ['{% if user %}b{% endif %}', 'condition'],
+  ['{%- unless user -%}b{% endunless %}', 'condition'],
+  ['{% case a %}{% when 1 %}b{% endcase %}', 'condition'],
+  ['`{% if a %}` `{# b` `%%` {% raw %}{% comment %} {% if a %} %%{% endraw %}', null],
+  ['```\n{% comment %}\n%%\n{# a\n```', null],
+  ['## b {#id}\n\n{% iframe x %} {{< comments >}} {/* c', null],
+])('whether %j is unclear: %s', (body, reason) => {
+  const { notPublic } = read(`---\ntitle: A\ndate: 2024-05-06\n---\n${body}`)
+  expect(notPublic).toEqual(reason === null ? null : expect.stringContaining(reason))
+})
+
+test.each(['{% comment %}', '%% a ', '{# a', '{::comment}', '{% raw %}', '{%                '])(
+  'the time for %j grows with its length',
+  async (piece) => {
+    expect(await growthOf((size) => read(piece.repeat(size)), 2000)).toBeLessThan(10)
+  },
+)
 
 test('a page bundle and a dated name', () => {
   expect(read('Text', 'posts/hello/index.md').slug).toBe('hello')

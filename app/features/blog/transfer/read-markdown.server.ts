@@ -90,6 +90,7 @@ function readPost(text: string, place: string, { names, addresses, settings }: S
       .find((value) => value != null && value !== '' && (isOwn || (value !== 'null' && value !== '~')))
   const warnings = problem === '' ? [] : [problem]
   const removed = new Set<string>()
+  const unclear: string[] = []
   const folder = posix.dirname(place)
   const cleaned = isOwn
     ? (exactBody ?? raw).replace(/^\n|\n$/g, '')
@@ -98,6 +99,7 @@ function readPost(text: string, place: string, { names, addresses, settings }: S
         title: textOf(first('title')),
         addressOf: (target) => addressIn(names, folder, target),
         onRemoved: (what) => removed.add(what),
+        onUnclear: (reason) => unclear.push(reason),
       }).trimEnd()
   const page = DATED_PAGE.test(place) ? htmlToMarkdown(cleaned) : null
   const body = page?.markdown ?? cleaned
@@ -169,7 +171,7 @@ function readPost(text: string, place: string, { names, addresses, settings }: S
     notPublic:
       problem !== ''
         ? 'Its front matter is not plain.'
-        : reasonOf(pairs, { hasMatter, date, place, settings }),
+        : (reasonOf(pairs, { hasMatter, date, place, settings }) ?? unclear[0] ?? null),
     warnings,
   }
 }
