@@ -92,12 +92,14 @@ test('posts that plugins or blocks hide are drafts', () => {
     ['_aioseop_noindex', 'on'],
     ['_seopress_robots_index', 'yes'],
     ['an_unknown_visibility', 'whatever'],
+    ['_is_paid', '1'],
   ] as [string, string][])
     expect(post('x', field), field[0]).toEqual(expect.any(String))
   expect(post('x', ['_members_access_role', 'a'], ['_members_access_role', ''])).toContain('some visitors')
   for (const field of [
     ['rank_math_robots', 'a:1:{i:0;s:5:"index";}'],
     ['_wpmem_block', '0'],
+    ['_is_paid', '0'],
     ['_edit_last', '1'],
     ['_accessibility_checked', 'yes'],
   ] as [string, string][])
@@ -111,6 +113,50 @@ test('posts that plugins or blocks hide are drafts', () => {
   ])
     expect(post(content), content).toContain('members only')
   expect(post('[blockquote]a[/blockquote] [slideshow]b[/slideshow]')).toBeNull()
+})
+
+const reusable = (status: string, password = '') =>
+  `<item><title>Ad</title><wp:post_id>9</wp:post_id><wp:post_type>wp_block</wp:post_type><wp:status>${status}</wp:status><wp:post_password>${password}</wp:post_password><content:encoded><![CDATA[<!-- wp:paragraph --><p>shared</p><!-- /wp:paragraph -->]]></content:encoded></item>`
+
+test.each([
+  ['publish', '', 'shared', []],
+  ['draft', '', '', ['The reusable block “Ad” was left out, because it was not public.']],
+  ['publish', 'x', '', ['The reusable block “Ad” was left out, because it was not public.']],
+])('a reusable block with the state %j and the password %j', (status, password, body, warnings) => {
+  const [post] = postsOf(wxr(item('<!-- wp:block {"ref":9} /-->') + reusable(status, password)))
+  expect(post).toMatchObject({ body, warnings, notPublic: null })
+})
+
+test('texts that a post puts into a reusable block are named', () => {
+  const content =
+    '<!-- wp:block {"ref":9,"content":{"Title":{"content":"My <em>own</em>"},"Link":{"url":"https://a.example"}}} /-->'
+  expect(postsOf(wxr(item(content) + reusable('publish')))[0]?.warnings).toEqual([
+    'Its own texts in a reusable block were left out: “My own”, “https://a.example”.',
+  ])
+})
+
+test.each([
+  ['[vc_row disable_element="yes"]b[/vc_row]', true],
+  ['[vc_row disable_element=""]b[/vc_row]', false],
+  ['[et_pb_text disabled="on"]b[/et_pb_text]', true],
+  ['[et_pb_text disabled="off" disabled_on="on|on|off"]b[/et_pb_text]', false],
+  ['[et_pb_section disabled_on="on|on|on"]b[/et_pb_section]', true],
+  ['[fusion_text status="draft"]b[/fusion_text]', true],
+  ['[fusion_text status="published"]b[/fusion_text]', false],
+  ['[et_pb_image disabled="on" src="https://x.example/a.jpg"]', false],
+  ['[sociallocker]b[/sociallocker]', true],
+  ['[emaillocker id="1"]b[/emaillocker]', true],
+  ['[student]b[/student]', true],
+  ['[course_complete]b[/course_complete]', true],
+  ['<!-- wp:a {"UAGDisplayConditions":"userstate"} --><p>b</p><!-- /wp:a -->', true],
+  ['<!-- wp:a {"UAGDisplayConditions":"none"} --><p>b</p><!-- /wp:a -->', false],
+  ['<!-- wp:a {"otterConditions":[[{"type":"loggedInUser"}]]} --><p>b</p><!-- /wp:a -->', true],
+  ['<!-- wp:a {"otterConditions":[[ ]],"conditionalBlocks":[]} --><p>b</p><!-- /wp:a -->', false],
+  ['<!-- wp:a {"conditionalBlocks":{"userState":"x"}} --><p>b</p><!-- /wp:a -->', true],
+])('whether a part is hidden in %j: %s', (content, isHidden) => {
+  const post = bodyOf(`<p>a</p>${content}`)
+  expect(post?.notPublic).toEqual(isHidden ? expect.stringContaining('hidden') : null)
+  expect(post?.body).not.toContain('x.example')
 })
 
 test('any mix of states, passwords and marks is public only if it is plainly so', () => {

@@ -13,7 +13,7 @@ import {
   type SourceFile,
   UnreadableImport,
 } from './imported-post.ts'
-import { finishBody, wordPressBody } from './wordpress-body.ts'
+import { finishBody, type ReusableBlock, wordPressBody } from './wordpress-body.ts'
 import type { Attachment } from './wordpress-shortcodes.ts'
 import { whyNotPublic } from './wordpress-visibility.ts'
 import { piecesOf, readItem, type WxrItem } from './wxr-pieces.server.ts'
@@ -75,7 +75,7 @@ type Site = {
   authors: Map<string, string>
   byId: Map<string, Attachment>
   byParent: Map<string, Attachment[]>
-  blocks: Map<string, string>
+  blocks: Map<string, ReusableBlock>
 }
 
 /** Reads what posts refer to; attachments may follow the posts that show them. */
@@ -100,7 +100,11 @@ function readSite(file: SourceFile): Site {
     if (!item) continue
     const id = text(item, 'wp:post_id')
     if (text(item, 'wp:post_type') === 'wp_block')
-      site.blocks.set(id, item.texts.get('content:encoded') ?? '')
+      site.blocks.set(id, {
+        title: plain(text(item, 'title')),
+        content: item.texts.get('content:encoded') ?? '',
+        isPublic: text(item, 'wp:status') === 'publish' && text(item, 'wp:post_password') === '',
+      })
     if (text(item, 'wp:post_type') !== 'attachment') continue
     const attachment = {
       url: text(item, 'wp:attachment_url') || text(item, 'guid'),
