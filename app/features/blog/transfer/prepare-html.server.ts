@@ -58,7 +58,7 @@ export function prepareHtml(parent: Root | Element, warnings: Set<string>): void
   parent.children = kept as typeof parent.children
 }
 
-function isHidden(element: Element): boolean {
+export function isHidden(element: Element): boolean {
   const { hidden } = element.properties
   const isSaid = hidden === true || (typeof hidden === 'string' && hidden !== 'until-found')
   return isSaid || /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(styleOf(element))
