@@ -206,6 +206,46 @@ test('titles, authors, tags, dates, pictures and former addresses are read', () 
   ])
 })
 
+test('a picture that is not in the export is named', () => {
+  const thumbnail = (id: string) =>
+    `<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>${id}</wp:meta_value></wp:postmeta>`
+  const missing = ['Its picture is not in the export.']
+  expect(['9', '0', ''].map((id) => bodyOf('x', thumbnail(id))?.warnings)).toEqual([missing, [], []])
+})
+
+test('comments of posts are counted, except those that nobody saw', () => {
+  const comment = (approved: string, type = '') =>
+    `<wp:comment><wp:comment_approved>${approved}</wp:comment_approved><wp:comment_type>${type}</wp:comment_type><wp:commentmeta><wp:meta_key>a</wp:meta_key></wp:commentmeta></wp:comment>`
+  const comments = comment('1') + comment('0') + comment('1', 'pingback') + comment('spam')
+  const noteOf = (file: string) => read(wxr(file)).find((entry) => 'note' in entry)
+  expect(noteOf(item('a', comments))).toEqual({ note: 'Only posts are imported. Left out: 1 comment.' })
+  expect(noteOf(item('a', comments) + item('b', comment('1', 'comment')))).toEqual({
+    note: 'Only posts are imported. Left out: 2 comments.',
+  })
+})
+
+test('a post may have several authors, and a language of its own', () => {
+  const author = (login: string, name: string) =>
+    `<wp:author><wp:author_login>${login}</wp:author_login><wp:author_display_name>${name}</wp:author_display_name></wp:author>`
+  const guest =
+    '<item><title>Cem Ek</title><wp:post_type>guest-author</wp:post_type><wp:postmeta><wp:meta_key>cap-user_login</wp:meta_key><wp:meta_value>cem</wp:meta_value></wp:postmeta></item>'
+  const terms = [
+    ['author', 'cap-jane', 'jane'],
+    ['author', 'bob', 'Bob B.'],
+    ['author', 'cap-cem', 'cem'],
+    ['author', 'cap-jane', 'jane'],
+    ['language', 'fr', 'Français'],
+  ].map(([domain, slug, name]) => `<category domain="${domain}" nicename="${slug}">${name}</category>`)
+  const more = `<dc:creator>jane</dc:creator>${terms.join('')}`
+  const head = `<language>de-DE</language>${author('jane', 'Jane Doe')}${author('bob', 'Bob B.')}`
+  expect(postsOf(wxr(head + item('x', more) + guest))).toMatchObject([
+    { author: 'Jane Doe, Bob B., Cem Ek', language: 'fr', tags: [] },
+  ])
+  expect(postsOf(wxr(head + item('x', '<dc:creator>jane</dc:creator>')))).toMatchObject([
+    { author: 'Jane Doe', language: 'de' },
+  ])
+})
+
 test.each([
   [
     'Price: 5 * 3 * 2 is *not*\n\n# 1 reason\n\n    four\n\nsnake_case_word',
@@ -325,6 +365,12 @@ test('other encodings are read', () => {
   expect(postsOf(new Uint8Array(Buffer.from(`\uFEFF${wxr(item('Grüße'))}`, 'utf16le')))[0]?.body).toBe(
     'Grüße',
   )
+})
+
+test('a declaration that can be read as ASCII is not in UTF-16', () => {
+  const xml = wxr(item('Grüße')).replace('version="1.0"', 'version="1.0" encoding="utf-16"')
+  expect(postsOf(xml)[0]?.body).toBe('Grüße')
+  expect(postsOf(new Uint8Array(Buffer.from(xml, 'utf16le')))[0]?.body).toBe('Grüße')
 })
 
 test.each(['[a_b]', '[code]', '<code>', '<pre>', '<!-- wp:a {', '<!-- wp:a {} ', '[caption]', '<!--more'])(
