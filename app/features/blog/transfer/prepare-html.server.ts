@@ -61,7 +61,8 @@ export function prepareHtml(parent: Root | Element, warnings: Set<string>): void
 
 /** Pages that load a picture late repeat it for visitors without scripts. */
 function dropRepeatedPictures(parent: Root | Element): void {
-  const elements = parent.children.filter((child) => child.type === 'element')
+  const children: (RootContent | ElementContent)[] = parent.children
+  const elements = children.filter((child) => child.type === 'element')
   const repeats = elements.filter(({ tagName }) => tagName === 'noscript')
   if (repeats.length === 0) return
   const shown = new Set<unknown>()

@@ -143,7 +143,7 @@ test.each([
   expect(notPublic).toEqual(reason === null ? null : expect.stringContaining(reason))
 })
 
-test.each(['{% comment %}', '%% a ', '{# a', '{::comment}', '{% raw %}', '{%                '])(
+test.each(['{% comment %}', '%% a ', '{# a', '{::comment}', '{% raw %}', '{%                ', '<p hidden>'])(
   'the time for %j grows with its length',
   async (piece) => {
     expect(await growthOf((size) => read(piece.repeat(size)), 2000)).toBeLessThan(10)

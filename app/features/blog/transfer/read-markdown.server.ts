@@ -8,7 +8,8 @@ import { languageOfTag } from '../post-languages.ts'
 import { cleanTemplates } from './clean-templates.ts'
 import { hidesPart, htmlToMarkdown } from './html-to-markdown.server.ts'
 import { type FolderStates, readFolderStates } from './folder-states.ts'
-import { isMapping, pairsOf, readMatter, shown } from './read-matter.ts'
+import { listOf, peopleOf, pictureOf, tagsOf, textOf } from './matter-values.ts'
+import { pairsOf, readMatter, shown } from './read-matter.ts'
 import { reasonOf } from './plainly-public.ts'
 import { addressOnSite, readSiteAddresses, type SiteAddresses, unknownAddresses } from './site-addresses.ts'
 import {
@@ -17,7 +18,6 @@ import {
   readMoment,
   type Reader,
   type ReadingSettings,
-  yesOrNo,
   type ZipReader,
 } from './imported-post.ts'
 
@@ -242,41 +242,6 @@ function addressIn(names: ReadonlySet<string>, folder: string, target: string): 
 function sourceOf(all: ReadonlyMap<string, unknown>): ImportedPost['translationOf'] {
   const address = textOf(all.get('translationof'))
   return address === '' ? null : { address, digest: textOf(all.get('translatedfrom')) }
-}
-
-function pictureOf(value: unknown): { address: string; alt: string } {
-  const one: unknown = Array.isArray(value) ? value[0] : value
-  if (!isMapping(one))
-    return { address: typeof one === 'string' && yesOrNo(one) === null ? one : '', alt: '' }
-  const address = ['image', 'src', 'url', 'path', 'relative', 'teaser', 'overlay_image']
-    .map((key) => textOf(one[key]))
-    .find((text) => text !== '' && yesOrNo(text) === null)
-  return { address: address ?? '', alt: textOf(one['alt']) }
-}
-
-function tagsOf(all: ReadonlyMap<string, unknown>, place: string): string[] {
-  const isSpaced = /(?:^|\/)_(?:posts|drafts)\//.test(place)
-  const tags = ['tags', 'tag', 'categories', 'category'].flatMap((key) => {
-    const value = all.get(key)
-    if (typeof value !== 'string') return listOf(value)
-    return value.split(value.includes(',') ? ',' : isSpaced && key !== 'category' ? /\s+/ : '\n')
-  })
-  return [...new Set(tags.map((tag) => tag.replaceAll(',', ' ').trim()).filter(Boolean))]
-}
-
-function listOf(value: unknown): string[] {
-  return (Array.isArray(value) ? value.flat(3) : [value]).map(textOf).filter(Boolean)
-}
-
-function peopleOf(value: unknown): string {
-  const people = (Array.isArray(value) ? value : [value]).map((one) =>
-    isMapping(one) ? textOf(one['name']) || textOf(one['title']) : textOf(one),
-  )
-  return people.filter(Boolean).join(', ')
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 
 /** `2024-05-01-my-post.de.md` and `my-post/index.md` are `my-post`. */
