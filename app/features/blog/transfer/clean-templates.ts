@@ -2,6 +2,8 @@ import { mapOutsideCode } from './outside-code.ts'
 import { withoutTemplateComments } from './template-comments.ts'
 
 export type TemplateSettings = {
+  /** Whether the file is HTML instead of Markdown. */
+  isHtml: boolean
   /** Whether the file may hold imports and components of MDX. */
   isMdx: boolean
   /** Replaces variables such as `{{ page.title }}`. */

@@ -125,6 +125,12 @@ test.each([
   expect(warnings.join()).toContain('was left out')
 })
 
+test('in HTML, comments of Liquid are no text wherever they stand', () => {
+  const html =
+    '---\ntitle: A\n---\n<div>\n\n    {% comment %}b{% endcomment %}\n\n    <p>a %% {# %</p>\n</div>'
+  expect(read(html, '_posts/2024-05-06-a.html')).toMatchObject({ body: 'a %% {# %', notPublic: null })
+})
+
 test.each([
   ['{% comment %} b', 'comment'],
   ['{% comment %} {% comment %} b {% endcomment %} c {% endcomment %}', 'comment'],

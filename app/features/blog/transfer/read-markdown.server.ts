@@ -109,6 +109,7 @@ function readPost(text: string, place: string, { names, addresses, folders, sett
   const cleaned = isOwn
     ? (exactBody ?? raw).replace(/^\n|\n$/g, '')
     : cleanTemplates(raw, {
+        isHtml: DATED_PAGE.test(place),
         isMdx: /\.mdx$/i.test(place),
         title: textOf(first('title')),
         addressOf: (target) => addressIn(names, folder, target),

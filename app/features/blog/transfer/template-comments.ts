@@ -1,6 +1,8 @@
 import { mapOutsideCode } from './outside-code.ts'
 
 type Hearing = {
+  /** Whether it is HTML, in which an indented line is no code, and only Liquid is a template. */
+  isHtml: boolean
   /** Whether it may hold the comments of MDX. */
   isMdx: boolean
   /** Called with the beginning of each comment that was removed. */
@@ -15,9 +17,10 @@ const UNPAIRED = 'A comment in its text has no clear beginning and end.'
 /** Stands before each mark outside of code; a character that no text has. */
 const MARK = '\u{FDD0}'
 const LIQUID = String.raw`\{%-?\s{0,99}`
+const LIQUID_MARK = `${LIQUID}(?:(?:end)?comment|raw|if(?:version|equal|changed)?|unless|case)(?!-?\\w)`
 const ANY_MARK = new RegExp(
   [
-    String.raw`${LIQUID}(?:(?:end)?comment|raw|if(?:version|equal|changed)?|unless|case)(?!-?\w)`,
+    LIQUID_MARK,
     String.raw`\{\{[<%][ \t]{0,99}\/?[ \t]{0,99}comment(?![\w-])`,
     String.raw`\{:[:/]comment(?![\w-])`,
     String.raw`\{#-?\s`,
@@ -40,8 +43,14 @@ const forms: readonly Form[] = [
 const mdxForm: Form = { start: /^\{\/\*/, end: /\*\/\}/g }
 
 /** Removes the comments of template languages, which no reader saw. Takes linear time. */
-export function withoutTemplateComments(body: string, { isMdx, onRemoved, onUnclear }: Hearing): string {
-  const text = mapOutsideCode(body.replaceAll(MARK, ''), (part) => part.replaceAll(ANY_MARK, `${MARK}$&`))
+export function withoutTemplateComments(
+  body: string,
+  { isHtml, isMdx, onRemoved, onUnclear }: Hearing,
+): string {
+  const plain = body.replaceAll(MARK, '')
+  const text = isHtml
+    ? plain.replaceAll(new RegExp(LIQUID_MARK, 'g'), `${MARK}$&`)
+    : mapOutsideCode(plain, (part) => part.replaceAll(ANY_MARK, `${MARK}$&`))
   const missing = new Set<Form>()
   const endOf = (form: Form, from: number) => {
     form.end.lastIndex = from
