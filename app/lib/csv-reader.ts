@@ -74,14 +74,22 @@ const LOOKED_AT = 4000
 function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  const zeros = [...bytes.subarray(0, LOOKED_AT).entries()].filter(([, byte]) => byte === 0)
+  const head = bytes.subarray(0, LOOKED_AT)
+  const zeros = [...head.entries()].filter(([, byte]) => byte === 0)
   const odd = zeros.filter(([at]) => at % 2 === 1).length
+  const isUtf8 = isValidUtf8(bytes)
+  // A text in UTF-8 may have a few by mistake.
+  if (isUtf8 && zeros.length < head.length / 100) return 'utf-8'
   if (zeros.length > 0) return odd * 2 >= zeros.length ? 'utf-16le' : 'utf-16be'
+  return isUtf8 ? 'utf-8' : 'windows-1252'
+}
+
+function isValidUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return 'utf-8'
+    return true
   } catch {
-    return 'windows-1252'
+    return false
   }
 }
 

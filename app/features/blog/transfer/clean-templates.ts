@@ -1,6 +1,9 @@
 import { mapOutsideCode } from './outside-code.ts'
+import { withoutTemplateComments } from './template-comments.ts'
 
 export type TemplateSettings = {
+  /** Whether the file is HTML instead of Markdown. */
+  isHtml: boolean
   /** Whether the file may hold imports and components of MDX. */
   isMdx: boolean
   /** Replaces variables such as `{{ page.title }}`. */
@@ -9,6 +12,8 @@ export type TemplateSettings = {
   addressOf(target: string): string | null
   /** Called with the name of each thing that was removed. */
   onRemoved(what: string): void
+  /** Called with a sentence that says why it is not clear what of the text was shown. */
+  onUnclear(reason: string): void
 }
 
 /** Pieces of a template; none spans more than this many characters, so that matching stays linear. */
@@ -31,7 +36,7 @@ const ADMONITION = /^([ \t]*):::+[ \t]*(?:\{?\.?([a-z]+)\}?)?(?:\[([^\]\n]*)\]|[
  */
 export function cleanTemplates(body: string, settings: TemplateSettings): string {
   const lined = body.includes('{%') ? mapOutsideCode(body, onOneLine) : body
-  return mapOutsideCode(fencedHighlights(lined), (text) => {
+  return mapOutsideCode(withoutTemplateComments(fencedHighlights(lined), settings), (text) => {
     let clean = text
       .replaceAll(/\{\{([<%])\/\*(.{0,500}?)\*\/[>%]\}\}/g, (_, sign: string, inner: string) =>
         sign === '<' ? `&#123;&#123;&lt;${inner}&gt;&#125;&#125;` : `&#123;&#123;%${inner}%&#125;&#125;`,
@@ -65,7 +70,6 @@ export function cleanTemplates(body: string, settings: TemplateSettings): string
       .replaceAll(ADMONITION, (_, indent: string, kind?: string, boxed?: string, title?: string) =>
         kind === undefined ? '' : `${indent}**${boxed || title || labelOf(kind)}**`,
       )
-      .replaceAll(/%%[^%]{0,2000}%%/g, '')
       .replaceAll(
         /(!?)\[\[([^\][|#\n]{1,300})(#[^\][|\n]{0,200})?(?:\|([^\][\n]{0,300}))?\]\]/g,
         (_, mark: string, target: string, _hash, label?: string) => {
@@ -187,7 +191,6 @@ function withoutComponents(text: string, settings: TemplateSettings): string {
       '',
     )
     .replaceAll(/^(?:import|export)[ \t][^\n]*(?:\n|$)/gm, '')
-    .replaceAll(/\{\/\*[^]{0,2000}?\*\/\}/g, '')
     .replaceAll(/<(\/?)([A-Z][\w.]{0,60})(?:[^<>]|=>){0,2000}>/g, (_, closing: string, name: string) => {
       if (closing === '') settings.onRemoved(name)
       return ''

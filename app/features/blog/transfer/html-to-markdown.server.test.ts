@@ -144,6 +144,15 @@ test('any number of links is converted', () => {
 })
 
 test.each([
+  ['<p><img data-src="a.jpg"><noscript><img src="a.jpg" alt="A"></noscript></p>', '![](a.jpg)'],
+  ['<noscript><img src="a.jpg"></noscript><img src="data:x" data-lazy-src="a.jpg">', '![](a.jpg)'],
+  ['<p><img src="b.jpg"><noscript><img src="a.jpg"></noscript></p>', '![](b.jpg)![](a.jpg)'],
+  ['<p>x<noscript>y <img src="a.jpg"></noscript></p>', 'xy ![](a.jpg)'],
+])('pictures of %j are shown once', (html, markdown) => {
+  expect(htmlToMarkdown(html).markdown.replaceAll(/<\/?noscript>/g, '')).toBe(markdown)
+})
+
+test.each([
   '<a href="x">y</a> ',
   '<ul><li>x</li></ul>',
   '*a_',

@@ -11,7 +11,7 @@ import { linkBareAddresses } from '../content/html-transforms.server.ts'
 import { markdown as renderer } from '../content/markdown.ts'
 import { parseHtml, safeHtml } from '../content/safe-html.server.ts'
 
-import { prepareHtml } from './prepare-html.server.ts'
+import { isHidden, prepareHtml } from './prepare-html.server.ts'
 
 /**
  * Converts a fragment of HTML to Markdown that is shown the same. What Markdown cannot express stays as an HTML block.
@@ -38,6 +38,19 @@ export function htmlToMarkdown(
   linkBareAddresses(safe)
   const parts = partsOf(blocksOf(safe.children, 0))
   return { markdown: parts.filter((part) => part !== '').join('\n\n'), warnings: [...warnings] }
+}
+
+/** Whether HTML in a Markdown text hides a part of it, which would be seen here. */
+export function hidesPart(markdown: string): boolean {
+  if (!markdown.includes('<') || !/hidden|style/i.test(markdown)) return false
+  try {
+    return [...elementsIn(parseHtml(renderer.render(markdown)))].some(
+      (element) => isHidden(element) && element.tagName !== 'svg',
+    )
+  } catch (error) {
+    if (!(error instanceof FieldErrors)) throw error
+    return true
+  }
 }
 
 /** Replaces `span` elements without attributes by their content. */

@@ -68,24 +68,42 @@ const soundsHidden =
 /** Directives for search engines that hide nothing. */
 const openRobots = /^(?:all|index|follow|max-[\w-]+:?-?\w*|none(?=:)|archive|snippet|imageindex|translate)$/
 
-type Judging = { hasMatter: boolean; date: number | null; place: string; settings: ReadingSettings }
+type Pairs = readonly (readonly [name: string, value: unknown])[]
+type Judging = {
+  hasMatter: boolean
+  date: number | null
+  place: string
+  settings: ReadingSettings
+  /** Folders such as `_recipes` whose files Jekyll publishes. */
+  collections: ReadonlySet<string>
+}
 
 /**
  * Says why the fields do not plainly make a post public; null if they do.
  * @param fields names in lower case, with nested ones; a name may occur more than once, and each value counts
  */
 export function reasonOf(
-  fields: readonly (readonly [name: string, value: unknown])[],
-  { hasMatter, date, place, settings }: Judging,
+  fields: Pairs,
+  { hasMatter, date, place, settings, collections }: Judging,
 ): string | null {
   if (/(?:^|\/)_?drafts?\//i.test(place)) return 'It is in a folder of drafts.'
+  const unpublished = place
+    .split('/')
+    .find((part) => part.startsWith('_') && part !== '_posts' && part !== '_i18n' && !collections.has(part))
+  if (unpublished !== undefined)
+    return `Site generators do not publish “${unpublished.slice(0, 80)}”, because its name begins with “_”.`
   if (!hasMatter) return 'It has no front matter that says so.'
+  return hiddenBy(fields, settings) ?? (date === null ? 'It has no date.' : null)
+}
+
+/** Says which field does not leave a post plainly public; null if none. */
+export function hiddenBy(fields: Pairs, settings: ReadingSettings): string | null {
   for (const [name, value] of fields) {
     if (value === null || value === undefined || value === '') continue
     if (isOpen(name, value, settings)) continue
     return name === 'password' ? 'It has a password.' : `\`${name}: ${shown(value)}\` is not plainly public.`
   }
-  return date === null ? 'It has no date.' : null
+  return null
 }
 
 /** Whether a field leaves the post public, because it says so or is about something else. */
@@ -109,6 +127,7 @@ function isOpen(name: string, value: unknown, { timeZone, now }: ReadingSettings
         .filter(Boolean)
         .every((word) => openRobots.test(word))
     )
+  if (name === 'eleventycomputed') return !/permalink|draft|exclude/i.test(JSON.stringify(value))
   if (name === 'permalink') return yesOrNo(value) !== false
   if (ends.has(name)) {
     const end = readMoment(value, timeZone)

@@ -16,6 +16,7 @@ const dropped: Readonly<Record<string, string>> = {
 
 /** Leaves out what no post shows, and writes players, code and emphasis as Markdown has them. */
 export function prepareHtml(parent: Root | Element, warnings: Set<string>): void {
+  dropRepeatedPictures(parent)
   const kept: (RootContent | ElementContent)[] = []
   for (const child of parent.children) {
     if (child.type === 'comment') continue
@@ -58,7 +59,24 @@ export function prepareHtml(parent: Root | Element, warnings: Set<string>): void
   parent.children = kept as typeof parent.children
 }
 
-function isHidden(element: Element): boolean {
+/** Pages that load a picture late repeat it for visitors without scripts. */
+function dropRepeatedPictures(parent: Root | Element): void {
+  const children: (RootContent | ElementContent)[] = parent.children
+  const elements = children.filter((child) => child.type === 'element')
+  const repeats = elements.filter(({ tagName }) => tagName === 'noscript')
+  if (repeats.length === 0) return
+  const shown = new Set<unknown>()
+  for (const picture of elements.filter(({ tagName }) => tagName === 'img')) {
+    useLazySource(picture)
+    shown.add(picture.properties['src'])
+  }
+  for (const repeat of repeats)
+    repeat.children = repeat.children.filter(
+      (child) => !(child.type === 'element' && child.tagName === 'img' && shown.has(child.properties['src'])),
+    )
+}
+
+export function isHidden(element: Element): boolean {
   const { hidden } = element.properties
   const isSaid = hidden === true || (typeof hidden === 'string' && hidden !== 'until-found')
   return isSaid || /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(styleOf(element))

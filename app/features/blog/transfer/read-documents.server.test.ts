@@ -85,7 +85,9 @@ test('Substack’s posts take their fields from its list, and only those for eve
           row('3.three', 'false,newsletter,everyone') +
           row('4.four', 'TRUE,page,everyone') +
           row('5.five', 'true,newsletter,') +
-          row('6.six', 'true,newsletter,everyone'),
+          row('6.six', 'true,newsletter,everyone') +
+          row('8.eight', 'true,adhoc_email,everyone') +
+          row('9.nine', 'true,Thread,everyone'),
       ),
       'posts/1.one.html': '<p>Text</p><p class="button-wrapper" data-attrs="/subscribe?">Subscribe now</p>',
       'posts/2.two.html': '<p>Paid</p>',
@@ -94,6 +96,8 @@ test('Substack’s posts take their fields from its list, and only those for eve
       'posts/5.five.html': '<p>For whom?</p>',
       'posts/6.six.html': '<p>Free</p><div class="paywall-jump"></div><p>Paid</p>',
       'posts/7.seven.html': '<p>In no list</p>',
+      'posts/8.eight.html': '<p>To some readers</p>',
+      'posts/9.nine.html': '<p>To all</p>',
     },
     'https://jane.substack.com',
   )
@@ -104,6 +108,8 @@ test('Substack’s posts take their fields from its list, and only those for eve
     'posts/5.five.html draft',
     'posts/6.six.html draft',
     'posts/7.seven.html draft',
+    'posts/8.eight.html draft',
+    'posts/9.nine.html published',
   ])
   expect(entries[0]).toMatchObject({
     title: 'One, "two"',
@@ -261,7 +267,8 @@ test('no page is public unless its source plainly says so', async () => {
         'posts.csv': substack(`1.a,2024-01-01T00:00:00Z,${published},${type},${audience},A,`),
         'posts/1.a.html': `${meta}<p>x</p>`,
       })
-      const isPlain = published.toLowerCase() === 'true' && audience === 'everyone'
+      const isPlain =
+        published.toLowerCase() === 'true' && audience === 'everyone' && /^(?:newsletter)?$/.test(type)
       for (const { state } of entries) if (state === 'published') expect(isPlain).toBe(true)
     }),
     { numRuns: 60 },

@@ -174,7 +174,9 @@ function substackPost(file: ZipFile, row: SubstackRow, settings: ReadingSettings
 function whyNotOnSubstack(field: (name: string) => string, html: string): string | null {
   const [isPublished, audience] = [field('is_published'), field('audience').toLowerCase()]
   if (yesOrNo(isPublished) === false) return 'It was not published.'
-  if (yesOrNo(isPublished) === null) return UNKNOWN_STATE
+  // Others, such as `adhoc_email`, were sent to some readers only.
+  const isKnown = /^(?:newsletter|podcast|thread|video)?$/i.test(field('type'))
+  if (yesOrNo(isPublished) === null || !isKnown) return UNKNOWN_STATE
   if (audience !== 'everyone') return `It was not for everybody: its audience was “${audience || 'unknown'}”.`
   return /paywall|data-dynamic-audiences/i.test(html) ? 'A part of it was for some readers only.' : null
 }

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { thirdPartyFolder } from '#tests/support/corpora.ts'
+import { growthOf } from '#tests/support/growth.ts'
 
 import { renderContent } from '../content/render-content.server.ts'
 
@@ -20,6 +21,13 @@ function read(text: string, name = 'posts/a.md', others: string[] = []) {
   })
   return [...readMarkdownFiles(files, settings)][0] as ImportedPost
 }
+
+const files = (all: Readonly<Record<string, string>>) =>
+  Object.entries(all).map(([name, text]) => {
+    const bytes = new TextEncoder().encode(text)
+    return { name, size: bytes.length, bytes: () => bytes }
+  })
+const dated = '---\ntitle: A\ndate: 2024-05-06\n---\nText'
 
 test.each([
   ['---\ntitle: 007\ndate: 2024-05-06\n---\nText', '007'],
@@ -100,6 +108,130 @@ test.each([
   expect(read(`---\ntitle: A\n---\n${body}`, 'posts/a.md', ['posts/b.md']).body).toBe(clean)
 })
 
+test.each([
+  ['{% comment %}\nb\n\n```\nc\n```\n{% endcomment %}', 'a.md'],
+  ['{%- comment -%} b {%- endcomment -%}', 'a.md'],
+  ['{{% comment %}}\nb\n{{% /comment %}}', 'a.md'],
+  ['{{< comment >}}b{{< /comment >}}', 'a.md'],
+  ['{::comment}\nb\n{:/comment}', 'a.md'],
+  ['{::comment}b{:/}', 'a.md'],
+  ['{# b\nb #}', 'a.md'],
+  ['%% b is 5 % of c %%', 'a.md'],
+  [`%%\n${'b c\n\n'.repeat(1000)}%%`, 'a.md'],
+  [`{/* ${'b c\n\n'.repeat(1000)}*/}`, 'a.mdx'],
+])('the comment %j is no text', (comment, name) => {
+  const { body, notPublic, warnings } = read(`---\ntitle: A\ndate: 2024-05-06\n---\na\n\n${comment}`, name)
+  expect([body, notPublic]).toEqual(['a', null])
+  expect(warnings.join()).toContain('was left out')
+})
+
+test('in HTML, comments of Liquid are no text wherever they stand', () => {
+  const html =
+    '---\ntitle: A\n---\n<div>\n\n    {% comment %}b{% endcomment %}\n\n    <p>a %% {# %</p>\n</div>'
+  expect(read(html, '_posts/2024-05-06-a.html')).toMatchObject({ body: 'a %% {# %', notPublic: null })
+})
+
+test.each([
+  ['{% comment %} b', 'comment'],
+  ['{% comment %} {% comment %} b {% endcomment %} c {% endcomment %}', 'comment'],
+  ['{{< comment >}} b', 'comment'],
+  ['{::comment} b', 'comment'],
+  ['{# b', 'comment'],
+  ['b %% c', 'comment'],
+  ['{% if user %}b{% endif %}', 'condition'],
+  ['{%- unless user -%}b{% endunless %}', 'condition'],
+  ['{% case a %}{% when 1 %}b{% endcase %}', 'condition'],
+  ['`{% if a %}` `{# b` `%%` {% raw %}{% comment %} {% if a %} %%{% endraw %}', null],
+  ['```\n{% comment %}\n%%\n{# a\n```', null],
+  ['## b {#id}\n\n{% iframe x %} {{< comments >}} {/* c', null],
+])('whether %j is unclear: %s', (body, reason) => {
+  const { notPublic } = read(`---\ntitle: A\ndate: 2024-05-06\n---\n${body}`)
+  expect(notPublic).toEqual(reason === null ? null : expect.stringContaining(reason))
+})
+
+test.each(['{% comment %}', '%% a ', '{# a', '{::comment}', '{% raw %}', '{%                ', '<p hidden>'])(
+  'the time for %j grows with its length',
+  async (piece) => {
+    expect(await growthOf((size) => read(piece.repeat(size)), 2000)).toBeLessThan(10)
+  },
+)
+
+test.each([
+  ['date: 2024-05-06\npublishDate: 2030-01-02', Date.UTC(2030, 0, 2), true],
+  ['date: 2024-05-06\npublishDate: 2024-07-08', Date.UTC(2024, 4, 6), true],
+  ['date: 2024-05-06\npublishDate: soon', Date.UTC(2024, 4, 6), false],
+  ['date: 2024-05-06\npublishDate:', Date.UTC(2024, 4, 6), true],
+  ['publishDate: 2030-01-02', Date.UTC(2030, 0, 2), true],
+])('%j is published at %s', (lines, at, isPublic) => {
+  const { publishedAt, notPublic } = read(`---\ntitle: A\n${lines}\n---\nText`)
+  expect([publishedAt, notPublic === null]).toEqual([at, isPublic])
+})
+
+test.each([
+  ['<div hidden>\n\nb\n\n</div>', true],
+  ['b <span style="color: red; display: none">c</span>', true],
+  ['<p title="a>b" style="visibility:hidden">b</p>', true],
+  ['<p aria-hidden="true" class="hidden">b</p>', false],
+  ['`<p hidden>` <input type="hidden">\n\n```html\n<div hidden>\n```', false],
+])('whether %j hides a part: %s', (body, isHidden) => {
+  const { notPublic } = read(`---\ntitle: A\ndate: 2024-05-06\n---\n${body}`)
+  expect(notPublic).toBe(isHidden ? 'A part of its text was hidden.' : null)
+})
+
+test.each([
+  ['_posts/2024-05-06-a.md', true],
+  ['docs/_posts/de/a.md', true],
+  ['_i18n/de/_posts/a.md', true],
+  ['blog/a_b.md', true],
+  ['blog/_a.md', false],
+  ['_posts/_templates/a.md', false],
+  ['_articles/a.md', false],
+])('a post at %s is public: %s', (name, isPublic) => {
+  expect(read(dated, name).notPublic === null).toBe(isPublic)
+  const config = { '_config.yml': 'collections:\n  articles:\n    output: true\n' }
+  const [post] = [...readMarkdownFiles(files({ [name]: dated, ...config }), settings)] as ImportedPost[]
+  expect(post?.notPublic === null).toBe(isPublic || name === '_articles/a.md')
+})
+
+test.each([
+  ['posts/_index.md', '---\ncascade:\n  draft: true\n---', false],
+  ['posts/_index.md', '---\ncascade:\n  build: {render: never, list: never}\n---', false],
+  ['posts/_index.md', '---\ncascade:\n- target: {path: /x/**}\n  params: {hidden: true}\n---', false],
+  ['_index.de.md', '+++\n[cascade]\n[cascade._build]\nrender = "never"\n+++', false],
+  ['posts/_index.md', '---\ncascade: {\n---', false],
+  ['posts/_index.md', '---\ndraft: true\ncascade: {type: blog}\n---', true],
+  ['other/_index.md', '---\ncascade: {draft: true}\n---', true],
+  ['posts/posts.json', '{"permalink": false}', false],
+  ['posts/posts.json', '{"layout": "post", "tags": ["a"]}', true],
+  ['posts/posts.json', '{', false],
+  ['posts/other.json', '{"draft": true}', true],
+  ['posts/posts.11tydata.json', '{"eleventyExcludeFromCollections": true}', false],
+  ['posts/posts.11tydata.js', 'module.exports = { draft: process.env.A }', false],
+  ['posts/posts.11tydata.js', "// a\nexport default {\n  tags: ['posts'],\n  layout: 'a.njk',\n};\n", true],
+  ['posts/posts.11tydata.cjs', 'module.exports = { permalink: false }', false],
+])('a post below %s with %j is public: %s', (name, said, isPublic) => {
+  const all = files({ [name]: said, 'posts/deep/a.md': dated })
+  const post = [...readMarkdownFiles(all, settings)].find((entry) => 'body' in entry) as ImportedPost
+  expect(post.notPublic === null).toBe(isPublic)
+})
+
+test('covers by any name', () => {
+  const pictureOf = (line: string) => read(`---\ntitle: A\n${line}\n---\nText`).picture
+  expect(['coverImage: a.jpg', 'cover_image: {src: a.jpg}', 'cover-image: a.jpg'].map(pictureOf)).toEqual(
+    Array.from({ length: 3 }, () => 'a.jpg'),
+  )
+})
+
+test.each([
+  ['utf16le', ''],
+  ['latin1', ''],
+  ['utf8', '\0'],
+] as const)('files in %s are read', (encoding, end) => {
+  const bytes = Buffer.from(`---\ntitle: Grüße\n---\n${'Téxt '.repeat(50)}${end}`, encoding)
+  const file = { name: 'a.md', size: bytes.length, bytes: () => bytes }
+  expect([...readMarkdownFiles([file], settings)]).toMatchObject([{ title: 'Grüße' }])
+})
+
 test('a page bundle and a dated name', () => {
   expect(read('Text', 'posts/hello/index.md').slug).toBe('hello')
   expect(read('---\ntags: a b\n---\n', '_posts/2024-05-06-hello.md')).toMatchObject({
@@ -119,13 +251,6 @@ test('a path with its date, as Zola has it', () => {
     formerAddresses: ['/2014/12/12/Timeline', '/2014/12/12/Timeline.html'],
   })
 })
-
-const files = (all: Readonly<Record<string, string>>) =>
-  Object.entries(all).map(([name, text]) => {
-    const bytes = new TextEncoder().encode(text)
-    return { name, size: bytes.length, bytes: () => bytes }
-  })
-const dated = '---\ntitle: A\ndate: 2024-05-06\n---\nText'
 
 test.each([
   ['_posts/2024-05-06-My-post.md', '', '', '/2024/05/06/My-post.html'],

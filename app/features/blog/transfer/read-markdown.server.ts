@@ -1,12 +1,15 @@
 import { posix } from 'node:path'
 
+import { decodeText } from '#app/lib/csv-reader.ts'
 import { UnreadableZip, type ZipFile } from '#app/platform/zip/read-zip.ts'
 
 import { languageOfTag } from '../post-languages.ts'
 
 import { cleanTemplates } from './clean-templates.ts'
-import { htmlToMarkdown } from './html-to-markdown.server.ts'
-import { isMapping, readMatter, shown } from './read-matter.ts'
+import { hidesPart, htmlToMarkdown } from './html-to-markdown.server.ts'
+import { type FolderStates, readFolderStates } from './folder-states.ts'
+import { listOf, peopleOf, pictureOf, tagsOf, textOf } from './matter-values.ts'
+import { pairsOf, readMatter, shown } from './read-matter.ts'
 import { reasonOf } from './plainly-public.ts'
 import { addressOnSite, readSiteAddresses, type SiteAddresses, unknownAddresses } from './site-addresses.ts'
 import {
@@ -15,7 +18,6 @@ import {
   readMoment,
   type Reader,
   type ReadingSettings,
-  yesOrNo,
   type ZipReader,
 } from './imported-post.ts'
 
@@ -32,11 +34,12 @@ const NO_POST = /^(?:_index(?:\.\w+)?|readme|license|changelog|contributing|code
 /** Reads the Markdown files of a zip with the front matter of any common generator. */
 export const readMarkdownFiles: ZipReader = function* (files, settings) {
   const names = new Set(files.map((file) => file.name))
+  const folders = readFolderStates(files, settings)
   const addresses = readSiteAddresses(files)
   let pages = 0
   for (const file of files) {
     if (!isMarkdown(file.name) || HIDDEN.test(file.name)) continue
-    const entry = readFile(file, { names, addresses, settings })
+    const entry = readFile(file, { names, addresses, folders, settings })
     const isPage =
       /^_index(?:\.\w+)?$/i.test(nameOf(file.name)) ||
       (NO_POST.test(nameOf(file.name)) && 'body' in entry && entry.publishedAt === null)
@@ -57,22 +60,32 @@ export function isMarkdown(name: string): boolean {
 /** Reads one Markdown file. */
 export const readMarkdownFile: Reader = function* (file, settings) {
   const zipped = { name: file.name, size: file.size, bytes: () => file.read(0, file.size) }
-  yield readFile(zipped, { names: new Set([file.name]), addresses: unknownAddresses, settings })
+  yield readFile(zipped, {
+    names: new Set([file.name]),
+    addresses: unknownAddresses,
+    folders: () => null,
+    settings,
+  })
 }
 
-type Site = { names: ReadonlySet<string>; addresses: SiteAddresses; settings: ReadingSettings }
+type Site = {
+  names: ReadonlySet<string>
+  addresses: SiteAddresses
+  folders: FolderStates
+  settings: ReadingSettings
+}
 
 function readFile(file: ZipFile, site: Site): ImportEntry {
   if (file.size > MAX_FILE) return { place: file.name, title: nameOf(file.name), reason: 'It is too long.' }
   try {
-    return readPost(new TextDecoder().decode(file.bytes()), file.name, site)
+    return readPost(decodeText(file.bytes()).text, file.name, site)
   } catch (error) {
     if (!(error instanceof UnreadableZip)) throw error
     return { place: file.name, title: nameOf(file.name), reason: error.message }
   }
 }
 
-function readPost(text: string, place: string, { names, addresses, settings }: Site): ImportedPost {
+function readPost(text: string, place: string, { names, addresses, folders, settings }: Site): ImportedPost {
   const {
     fields,
     body: raw,
@@ -84,23 +97,28 @@ function readPost(text: string, place: string, { names, addresses, settings }: S
   // Of a name that occurs more than once, the first one counts, and the post's own fields come first.
   const all = new Map(pairs.toReversed())
   const isOwn = /^foyer:[\w-]{1,60}$/.test(textOf(all.get('id')))
-  const first = (...keys: string[]) =>
+  const given = (...keys: string[]) =>
     keys
       .map((key) => all.get(key))
-      .find((value) => value != null && value !== '' && (isOwn || (value !== 'null' && value !== '~')))
+      .filter((value) => value != null && value !== '' && (isOwn || (value !== 'null' && value !== '~')))
+  const first = (...keys: string[]) => given(...keys)[0]
   const warnings = problem === '' ? [] : [problem]
   const removed = new Set<string>()
+  const unclear: string[] = []
   const folder = posix.dirname(place)
   const cleaned = isOwn
     ? (exactBody ?? raw).replace(/^\n|\n$/g, '')
     : cleanTemplates(raw, {
+        isHtml: DATED_PAGE.test(place),
         isMdx: /\.mdx$/i.test(place),
         title: textOf(first('title')),
         addressOf: (target) => addressIn(names, folder, target),
         onRemoved: (what) => removed.add(what),
+        onUnclear: (reason) => unclear.push(reason),
       }).trimEnd()
   const page = DATED_PAGE.test(place) ? htmlToMarkdown(cleaned) : null
   const body = page?.markdown ?? cleaned
+  if (!isOwn && page === null && hidesPart(body)) unclear.push('A part of its text was hidden.')
   warnings.push(...(page?.warnings ?? []))
   for (const what of [...removed].slice(0, 20)) warnings.push(`“${what}” was left out of the text.`)
   const heading = /^\s*#[ \t]+(.+?)[ \t#]*(?:\r?\n|$)/.exec(body)
@@ -119,10 +137,19 @@ function readPost(text: string, place: string, { names, addresses, settings }: S
       ? readMoment(fileDate.slice(1).join('-'), settings.timeZone)
       : null)
   if (dateField !== undefined && date === null) warnings.push(`Its date “${shown(dateField)}” is not clear.`)
+  const starts = isOwn ? [] : given(...startNames)
+  const startsAt = starts.map((start) => readMoment(start, settings.timeZone))
+  if (startsAt.includes(null))
+    unclear.push(`When it was to be published (“${starts.map(shown).join('”, “')}”) is not clear.`)
+  const lastStart = Math.max(...startsAt.map((start) => start ?? 0))
+  const publishedAt = date !== null && lastStart > Math.max(date, settings.now) ? lastStart : date
   const picture = pictureOf(
     first(
       'image',
       'cover',
+      'coverimage',
+      'cover_image',
+      'cover-image',
       'featured_image',
       'feature_image',
       'featured',
@@ -165,15 +192,20 @@ function readPost(text: string, place: string, { names, addresses, settings }: S
     ...(isOwn && { translationOf: sourceOf(all) }),
     formerAddresses: onSite === null ? said : [onSite, ...said],
     createdAt: readMoment(first('created', 'created_at'), settings.timeZone) ?? date,
-    publishedAt: date,
+    publishedAt,
     notPublic:
       problem !== ''
         ? 'Its front matter is not plain.'
-        : reasonOf(pairs, { hasMatter, date, place, settings }),
+        : (reasonOf(pairs, { hasMatter, date, place, settings, collections: addresses.collections }) ??
+          folders(place) ??
+          unclear[0] ??
+          null),
     warnings,
   }
 }
 
+/** Fields that say when a post goes live, whatever its date is. */
+const startNames = ['publishdate', 'publish_at', 'published_at', 'publishedat']
 const dateNames = [
   'date',
   'pubdate',
@@ -185,18 +217,6 @@ const dateNames = [
   'created',
   'created_at',
 ]
-
-/** Lists fields by their names in lower case, and those of the groups in which generators put more of them. */
-function pairsOf(fields: Readonly<Record<string, unknown>>): (readonly [string, unknown])[] {
-  const own = Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value] as const)
-  const nested = own.flatMap(([name, value]) =>
-    ['params', 'extra', 'taxonomies', 'meta', 'custom', 'page', 'frontmatter'].includes(name) &&
-    isMapping(value)
-      ? Object.entries(value).map(([inner, one]) => [inner.toLowerCase(), one] as const)
-      : [],
-  )
-  return [...own, ...nested]
-}
 
 /** Returns `import:` and the path of a file in the export that a link names. */
 function addressIn(names: ReadonlySet<string>, folder: string, target: string): string | null {
@@ -223,41 +243,6 @@ function addressIn(names: ReadonlySet<string>, folder: string, target: string): 
 function sourceOf(all: ReadonlyMap<string, unknown>): ImportedPost['translationOf'] {
   const address = textOf(all.get('translationof'))
   return address === '' ? null : { address, digest: textOf(all.get('translatedfrom')) }
-}
-
-function pictureOf(value: unknown): { address: string; alt: string } {
-  const one: unknown = Array.isArray(value) ? value[0] : value
-  if (!isMapping(one))
-    return { address: typeof one === 'string' && yesOrNo(one) === null ? one : '', alt: '' }
-  const address = ['image', 'src', 'url', 'path', 'relative', 'teaser', 'overlay_image']
-    .map((key) => textOf(one[key]))
-    .find((text) => text !== '' && yesOrNo(text) === null)
-  return { address: address ?? '', alt: textOf(one['alt']) }
-}
-
-function tagsOf(all: ReadonlyMap<string, unknown>, place: string): string[] {
-  const isSpaced = /(?:^|\/)_(?:posts|drafts)\//.test(place)
-  const tags = ['tags', 'tag', 'categories', 'category'].flatMap((key) => {
-    const value = all.get(key)
-    if (typeof value !== 'string') return listOf(value)
-    return value.split(value.includes(',') ? ',' : isSpaced && key !== 'category' ? /\s+/ : '\n')
-  })
-  return [...new Set(tags.map((tag) => tag.replaceAll(',', ' ').trim()).filter(Boolean))]
-}
-
-function listOf(value: unknown): string[] {
-  return (Array.isArray(value) ? value.flat(3) : [value]).map(textOf).filter(Boolean)
-}
-
-function peopleOf(value: unknown): string {
-  const people = (Array.isArray(value) ? value : [value]).map((one) =>
-    isMapping(one) ? textOf(one['name']) || textOf(one['title']) : textOf(one),
-  )
-  return people.filter(Boolean).join(', ')
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 
 /** `2024-05-01-my-post.de.md` and `my-post/index.md` are `my-post`. */

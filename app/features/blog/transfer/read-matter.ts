@@ -23,6 +23,18 @@ export function shown(value: unknown): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 80)
 }
 
+/** Lists fields by their names in lower case, and those of the groups in which generators put more of them. */
+export function pairsOf(fields: Fields): (readonly [string, unknown])[] {
+  const own = Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value] as const)
+  const nested = own.flatMap(([name, value]) =>
+    ['params', 'extra', 'taxonomies', 'meta', 'custom', 'page', 'frontmatter'].includes(name) &&
+    isMapping(value)
+      ? Object.entries(value).map(([inner, one]) => [inner.toLowerCase(), one] as const)
+      : [],
+  )
+  return [...own, ...nested]
+}
+
 /**
  * Reads the fields before a text in YAML, TOML, JSON or lines. `problem` is a sentence if it could not read them all.
  * @param options.isNotion whether fields may follow the title, as in pages of Notion

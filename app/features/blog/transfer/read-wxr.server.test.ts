@@ -92,12 +92,14 @@ test('posts that plugins or blocks hide are drafts', () => {
     ['_aioseop_noindex', 'on'],
     ['_seopress_robots_index', 'yes'],
     ['an_unknown_visibility', 'whatever'],
+    ['_is_paid', '1'],
   ] as [string, string][])
     expect(post('x', field), field[0]).toEqual(expect.any(String))
   expect(post('x', ['_members_access_role', 'a'], ['_members_access_role', ''])).toContain('some visitors')
   for (const field of [
     ['rank_math_robots', 'a:1:{i:0;s:5:"index";}'],
     ['_wpmem_block', '0'],
+    ['_is_paid', '0'],
     ['_edit_last', '1'],
     ['_accessibility_checked', 'yes'],
   ] as [string, string][])
@@ -111,6 +113,50 @@ test('posts that plugins or blocks hide are drafts', () => {
   ])
     expect(post(content), content).toContain('members only')
   expect(post('[blockquote]a[/blockquote] [slideshow]b[/slideshow]')).toBeNull()
+})
+
+const reusable = (status: string, password = '') =>
+  `<item><title>Ad</title><wp:post_id>9</wp:post_id><wp:post_type>wp_block</wp:post_type><wp:status>${status}</wp:status><wp:post_password>${password}</wp:post_password><content:encoded><![CDATA[<!-- wp:paragraph --><p>shared</p><!-- /wp:paragraph -->]]></content:encoded></item>`
+
+test.each([
+  ['publish', '', 'shared', []],
+  ['draft', '', '', ['The reusable block “Ad” was left out, because it was not public.']],
+  ['publish', 'x', '', ['The reusable block “Ad” was left out, because it was not public.']],
+])('a reusable block with the state %j and the password %j', (status, password, body, warnings) => {
+  const [post] = postsOf(wxr(item('<!-- wp:block {"ref":9} /-->') + reusable(status, password)))
+  expect(post).toMatchObject({ body, warnings, notPublic: null })
+})
+
+test('texts that a post puts into a reusable block are named', () => {
+  const content =
+    '<!-- wp:block {"ref":9,"content":{"Title":{"content":"My <em>own</em>"},"Link":{"url":"https://a.example"}}} /-->'
+  expect(postsOf(wxr(item(content) + reusable('publish')))[0]?.warnings).toEqual([
+    'Its own texts in a reusable block were left out: “My own”, “https://a.example”.',
+  ])
+})
+
+test.each([
+  ['[vc_row disable_element="yes"]b[/vc_row]', true],
+  ['[vc_row disable_element=""]b[/vc_row]', false],
+  ['[et_pb_text disabled="on"]b[/et_pb_text]', true],
+  ['[et_pb_text disabled="off" disabled_on="on|on|off"]b[/et_pb_text]', false],
+  ['[et_pb_section disabled_on="on|on|on"]b[/et_pb_section]', true],
+  ['[fusion_text status="draft"]b[/fusion_text]', true],
+  ['[fusion_text status="published"]b[/fusion_text]', false],
+  ['[et_pb_image disabled="on" src="https://x.example/a.jpg"]', false],
+  ['[sociallocker]b[/sociallocker]', true],
+  ['[emaillocker id="1"]b[/emaillocker]', true],
+  ['[student]b[/student]', true],
+  ['[course_complete]b[/course_complete]', true],
+  ['<!-- wp:a {"UAGDisplayConditions":"userstate"} --><p>b</p><!-- /wp:a -->', true],
+  ['<!-- wp:a {"UAGDisplayConditions":"none"} --><p>b</p><!-- /wp:a -->', false],
+  ['<!-- wp:a {"otterConditions":[[{"type":"loggedInUser"}]]} --><p>b</p><!-- /wp:a -->', true],
+  ['<!-- wp:a {"otterConditions":[[ ]],"conditionalBlocks":[]} --><p>b</p><!-- /wp:a -->', false],
+  ['<!-- wp:a {"conditionalBlocks":{"userState":"x"}} --><p>b</p><!-- /wp:a -->', true],
+])('whether a part is hidden in %j: %s', (content, isHidden) => {
+  const post = bodyOf(`<p>a</p>${content}`)
+  expect(post?.notPublic).toEqual(isHidden ? expect.stringContaining('hidden') : null)
+  expect(post?.body).not.toContain('x.example')
 })
 
 test('any mix of states, passwords and marks is public only if it is plainly so', () => {
@@ -157,6 +203,46 @@ test('titles, authors, tags, dates, pictures and former addresses are read', () 
       formerAddresses: ['https://old.example/2021/a/'],
       place: 'line 1',
     },
+  ])
+})
+
+test('a picture that is not in the export is named', () => {
+  const thumbnail = (id: string) =>
+    `<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>${id}</wp:meta_value></wp:postmeta>`
+  const missing = ['Its picture is not in the export.']
+  expect(['9', '0', ''].map((id) => bodyOf('x', thumbnail(id))?.warnings)).toEqual([missing, [], []])
+})
+
+test('comments of posts are counted, except those that nobody saw', () => {
+  const comment = (approved: string, type = '') =>
+    `<wp:comment><wp:comment_approved>${approved}</wp:comment_approved><wp:comment_type>${type}</wp:comment_type><wp:commentmeta><wp:meta_key>a</wp:meta_key></wp:commentmeta></wp:comment>`
+  const comments = comment('1') + comment('0') + comment('1', 'pingback') + comment('spam')
+  const noteOf = (file: string) => read(wxr(file)).find((entry) => 'note' in entry)
+  expect(noteOf(item('a', comments))).toEqual({ note: 'Only posts are imported. Left out: 1 comment.' })
+  expect(noteOf(item('a', comments) + item('b', comment('1', 'comment')))).toEqual({
+    note: 'Only posts are imported. Left out: 2 comments.',
+  })
+})
+
+test('a post may have several authors, and a language of its own', () => {
+  const author = (login: string, name: string) =>
+    `<wp:author><wp:author_login>${login}</wp:author_login><wp:author_display_name>${name}</wp:author_display_name></wp:author>`
+  const guest =
+    '<item><title>Cem Ek</title><wp:post_type>guest-author</wp:post_type><wp:postmeta><wp:meta_key>cap-user_login</wp:meta_key><wp:meta_value>cem</wp:meta_value></wp:postmeta></item>'
+  const terms = [
+    ['author', 'cap-jane', 'jane'],
+    ['author', 'bob', 'Bob B.'],
+    ['author', 'cap-cem', 'cem'],
+    ['author', 'cap-jane', 'jane'],
+    ['language', 'fr', 'Français'],
+  ].map(([domain, slug, name]) => `<category domain="${domain}" nicename="${slug}">${name}</category>`)
+  const more = `<dc:creator>jane</dc:creator>${terms.join('')}`
+  const head = `<language>de-DE</language>${author('jane', 'Jane Doe')}${author('bob', 'Bob B.')}`
+  expect(postsOf(wxr(head + item('x', more) + guest))).toMatchObject([
+    { author: 'Jane Doe, Bob B., Cem Ek', language: 'fr', tags: [] },
+  ])
+  expect(postsOf(wxr(head + item('x', '<dc:creator>jane</dc:creator>')))).toMatchObject([
+    { author: 'Jane Doe', language: 'de' },
   ])
 })
 
@@ -279,6 +365,12 @@ test('other encodings are read', () => {
   expect(postsOf(new Uint8Array(Buffer.from(`\uFEFF${wxr(item('Grüße'))}`, 'utf16le')))[0]?.body).toBe(
     'Grüße',
   )
+})
+
+test('a declaration that can be read as ASCII is not in UTF-16', () => {
+  const xml = wxr(item('Grüße')).replace('version="1.0"', 'version="1.0" encoding="utf-16"')
+  expect(postsOf(xml)[0]?.body).toBe('Grüße')
+  expect(postsOf(new Uint8Array(Buffer.from(xml, 'utf16le')))[0]?.body).toBe('Grüße')
 })
 
 test.each(['[a_b]', '[code]', '<code>', '<pre>', '<!-- wp:a {', '<!-- wp:a {} ', '[caption]', '<!--more'])(

@@ -13,7 +13,7 @@ import {
   type SourceFile,
   UnreadableImport,
 } from './imported-post.ts'
-import { finishBody, wordPressBody } from './wordpress-body.ts'
+import { finishBody, type ReusableBlock, wordPressBody } from './wordpress-body.ts'
 import type { Attachment } from './wordpress-shortcodes.ts'
 import { whyNotPublic } from './wordpress-visibility.ts'
 import { piecesOf, readItem, type WxrItem } from './wxr-pieces.server.ts'
@@ -36,6 +36,7 @@ export const readWordPress: Reader = function* (file, settings) {
       // No entry may refuse the others, whatever it is made of.
       try {
         yield postOf(item, { site, settings, line: piece.line })
+        if (item.comments > 0) left.set('comment', (left.get('comment') ?? 0) + item.comments)
       } catch (error) {
         if (!(error instanceof FieldErrors || error instanceof RangeError)) throw error
         yield { place: `line ${piece.line}`, title: text(item, 'title').slice(0, 200), reason: DAMAGED }
@@ -46,7 +47,7 @@ export const readWordPress: Reader = function* (file, settings) {
     }
   }
   if (left.size > 0) {
-    const counted = [...left].map(([name, count]) => `${count} ${typeNames[name] ?? `“${name}”`}`)
+    const counted = [...left].map(([name, count]) => `${count} ${nameOf(name, count)}`)
     yield { note: `Only posts are imported. Left out: ${counted.slice(0, 20).join(', ')}.` }
   }
 }
@@ -61,6 +62,12 @@ const typeNames: Readonly<Record<string, string>> = {
   wp_block: 'reusable blocks',
   trash: 'posts in the trash',
   custom_css: 'style sheets',
+  comment: 'comments',
+}
+
+function nameOf(type: string, count: number): string {
+  const name = typeNames[type] ?? `“${type}”`
+  return count === 1 ? name.replace(/ies$/, 'y').replace(/s$|s(?= in )/, '') : name
 }
 
 const text = ({ texts }: WxrItem, name: string) => (texts.get(name) ?? '').trim()
@@ -75,7 +82,7 @@ type Site = {
   authors: Map<string, string>
   byId: Map<string, Attachment>
   byParent: Map<string, Attachment[]>
-  blocks: Map<string, string>
+  blocks: Map<string, ReusableBlock>
 }
 
 /** Reads what posts refer to; attachments may follow the posts that show them. */
@@ -95,12 +102,21 @@ function readSite(file: SourceFile): Site {
       readHeader(piece.text, site)
       continue
     }
-    if (piece.kind !== 'item' || !/attachment|wp_block/.test(piece.text)) continue
+    if (piece.kind !== 'item' || !/attachment|wp_block|guest-author/.test(piece.text)) continue
     const item = readItem(piece.text)
     if (!item) continue
     const id = text(item, 'wp:post_id')
     if (text(item, 'wp:post_type') === 'wp_block')
-      site.blocks.set(id, item.texts.get('content:encoded') ?? '')
+      site.blocks.set(id, {
+        title: plain(text(item, 'title')),
+        content: item.texts.get('content:encoded') ?? '',
+        isPublic: text(item, 'wp:status') === 'publish' && text(item, 'wp:post_password') === '',
+      })
+    if (text(item, 'wp:post_type') === 'guest-author')
+      site.authors.set(
+        metaOf(item, 'cap-user_login'),
+        plain(metaOf(item, 'cap-display_name') || text(item, 'title')),
+      )
     if (text(item, 'wp:post_type') !== 'attachment') continue
     const attachment = {
       url: text(item, 'wp:attachment_url') || text(item, 'guid'),
@@ -156,14 +172,15 @@ function postOf(item: WxrItem, { site, settings, line }: Placing): ImportedPost 
     gmt(text(item, 'wp:post_date_gmt')) ??
     readMoment(text(item, 'wp:post_date').replace(/^0000.*/, ''), timeZone) ??
     readMoment(text(item, 'pubDate'), timeZone)
-  const picture = site.byId.get(metaOf(item, '_thumbnail_id'))
+  const pictureId = metaOf(item, '_thumbnail_id')
+  const picture = site.byId.get(pictureId)
+  if (!picture && /^[1-9]/.test(pictureId)) warnings.push('Its picture is not in the export.')
   const described = [
     '_yoast_wpseo_metadesc',
     'rank_math_description',
     '_aioseo_description',
     '_aioseop_description',
   ]
-  const login = text(item, 'dc:creator')
   const guid = text(item, 'guid')
   return {
     source: `wordpress:${guid || `${base}?p=${id}`}`,
@@ -180,8 +197,8 @@ function postOf(item: WxrItem, { site, settings, line }: Placing): ImportedPost 
         described.map((name) => metaOf(item, name)).find((value) => value && !/%%|#post|%\w+%/.test(value)) ??
           '',
       ),
-    author: site.authors.get(login) || login,
-    language: languageOfTag(site.language),
+    author: authorsOf(item, site),
+    language: languageOf(item) || languageOfTag(site.language),
     tags: tagsOf(item),
     picture: picture?.url ?? '',
     pictureAlt: picture?.alt ?? '',
@@ -205,8 +222,28 @@ function gmt(said: string): number | null {
   return Number.isNaN(at) ? null : at
 }
 
-function tagsOf({ tags }: WxrItem): string[] {
-  const names = tags.filter(({ slug, name }) => slug !== 'uncategorized' && name.trim() !== 'Uncategorized')
+/** Co-Authors Plus stores authors like tags, by their login or their name. */
+function authorsOf(item: WxrItem, { authors }: Site): string {
+  const own = item.terms.filter(({ domain }) => domain === 'author')
+  const creator = text(item, 'dc:creator')
+  const names = own.map(
+    ({ name, slug }) => authors.get(name.trim()) || authors.get(slug.replace(/^cap-/, '')) || plain(name),
+  )
+  return [...new Set(names.filter(Boolean))].join(', ') || authors.get(creator) || creator
+}
+
+/** As Polylang stores it. */
+function languageOf({ terms }: WxrItem): string {
+  return languageOfTag(terms.find(({ domain }) => domain === 'language')?.slug ?? '')
+}
+
+function tagsOf({ terms }: WxrItem): string[] {
+  const names = terms.filter(
+    ({ domain, slug, name }) =>
+      /^(?:post_tag|category|tag)$/.test(domain) &&
+      slug !== 'uncategorized' &&
+      name.trim() !== 'Uncategorized',
+  )
   return [...new Set(names.map(({ name }) => plain(name)).filter(Boolean))]
 }
 

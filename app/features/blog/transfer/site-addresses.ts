@@ -1,12 +1,24 @@
 import { dayOf } from '#app/lib/site-day.ts'
 import { UnreadableZip, type ZipFile } from '#app/platform/zip/read-zip.ts'
 
+import { yesOrNo } from './imported-post.ts'
 import { isMapping, readMatter } from './read-matter.ts'
 
 /** The patterns of addresses in a site generator's settings: one for all posts, and others by section. */
-export type SiteAddresses = { pattern: string; bySection: ReadonlyMap<string, string>; isHexo: boolean }
+export type SiteAddresses = {
+  pattern: string
+  bySection: ReadonlyMap<string, string>
+  isHexo: boolean
+  /** Folders such as `_recipes` whose files Jekyll publishes. */
+  collections: ReadonlySet<string>
+}
 
-export const unknownAddresses: SiteAddresses = { pattern: '', bySection: new Map(), isHexo: false }
+export const unknownAddresses: SiteAddresses = {
+  pattern: '',
+  bySection: new Map(),
+  isHexo: false,
+  collections: new Set(),
+}
 
 const CONFIG = /(?:^|\/)(?:_config\.ya?ml|(?:hugo|config)\.(?:toml|ya?ml|json))$/i
 
@@ -25,7 +37,9 @@ export function readSiteAddresses(files: readonly ZipFile[]): SiteAddresses {
       typeof said === 'string' ? [[section.toLowerCase(), said] as const] : [],
     ),
   )
-  return { pattern, bySection, isHexo }
+  const collections = Object.entries(isMapping(fields['collections']) ? fields['collections'] : {})
+  const published = collections.filter(([, said]) => isMapping(said) && yesOrNo(said['output']) === true)
+  return { pattern, bySection, isHexo, collections: new Set(published.map(([name]) => `_${name}`)) }
 }
 
 function fieldsOf(config: ZipFile): Readonly<Record<string, unknown>> {

@@ -19,7 +19,9 @@ export function encodingOf(head: Uint8Array): string {
   const [, named = 'utf-8'] =
     /^\s*<\?xml[^>]*\sencoding=["']([\w.-]+)["']/.exec(new TextDecoder('latin1').decode(head)) ?? []
   try {
-    return new TextDecoder(named).encoding
+    const { encoding } = new TextDecoder(named)
+    // A declaration that is readable as ASCII cannot be in UTF-16.
+    return encoding.startsWith('utf-16') ? 'utf-8' : encoding
   } catch {
     return 'utf-8'
   }

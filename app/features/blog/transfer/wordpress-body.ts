@@ -1,5 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 
+import { shortened } from '#app/lib/readable-text.ts'
+
 import { elementsIn } from '#app/features/editing/html-tree.ts'
 
 import {
@@ -13,10 +15,13 @@ import {
   type WordPressFiles,
 } from './wordpress-shortcodes.ts'
 
+/** WordPress shows nothing for one that is not public. */
+export type ReusableBlock = { title: string; content: string; isPublic: boolean }
+
 type Source = {
   files: WordPressFiles
-  /** Reusable blocks by id. */
-  blocks: ReadonlyMap<string, string>
+  /** By id. */
+  blocks: ReadonlyMap<string, ReusableBlock>
   postId: string
   /** The editor's footnotes, as JSON; empty if it has none. */
   footnotes: string
@@ -61,7 +66,7 @@ const RESTRICTED_BLOCK =
   /paywall|premium-content|subscribers?-only|members?-only|restrict|password|protected|private/i
 /** Attributes with which blocks are shown to nobody, or to some visitors. */
 const HIDDEN_BLOCK =
-  /"blockVisibility"\s*:\s*(?!true\b|null\b|\{\s*\}|\[\s*\])|"(?:hideBlock|isHidden|hidden|loggedInOnly|membersOnly)"\s*:\s*(?:true|1|"(?!"))|"(?:userRoles|visibilityRoles|restrictedRoles)"\s*:\s*\[\s*"/
+  /"UAGDisplayConditions"\s*:\s*"(?!none"|")|"(?:otterConditions|conditionalBlocks)"\s*:\s*(?!null\b|false\b|""|\{\s*\}|\[[\s[\]]*\])|"blockVisibility"\s*:\s*(?!true\b|null\b|\{\s*\}|\[\s*\])|"(?:hideBlock|isHidden|hidden|loggedInOnly|membersOnly)"\s*:\s*(?:true|1|"(?!"))|"(?:userRoles|visibilityRoles|restrictedRoles)"\s*:\s*\[\s*"/
 
 type BlockMark = {
   name: string
@@ -125,9 +130,8 @@ function readBlocks(text: string, state: State, depth: number): string {
 
 function voidBlock(name: string, attributes: string, state: State, depth: number): string {
   const [, ref = ''] = /"ref"\s*:\s*(\d+)/.exec(attributes) ?? []
-  const content = name === 'block' && depth < 3 ? state.source.blocks.get(ref) : undefined
-  if (content !== undefined)
-    return readBlocks(expandShortcodes(keepCode(withoutMarks(content), state), state), state, depth + 1)
+  const block = name === 'block' && depth < 3 ? state.source.blocks.get(ref) : undefined
+  if (block) return reusableBlock(block, attributes, state, depth)
   if (name === 'footnotes') return footnotesOf(state)
   const [, ids] = /"(?:ids|images)"\s*:\s*\[([\d\s,"]{1,5000})\]/.exec(attributes) ?? []
   if (name.endsWith('gallery') && ids)
@@ -135,6 +139,40 @@ function voidBlock(name: string, attributes: string, state: State, depth: number
   // These have no content of their own.
   if (!/^(?:spacer|more|nextpage|separator|post-title|post-content)$/.test(name)) state.left.add(name)
   return ''
+}
+
+function reusableBlock(
+  { title, content, isPublic }: ReusableBlock,
+  attributes: string,
+  state: State,
+  depth: number,
+): string {
+  if (!isPublic) {
+    state.warnings.add(`The reusable block “${title}” was left out, because it was not public.`)
+    return ''
+  }
+  const own = ownTextsOf(attributes)
+  if (own) state.warnings.add(`Its own texts in a reusable block were left out: ${own}.`)
+  return readBlocks(expandShortcodes(keepCode(withoutMarks(content), state), state), state, depth + 1)
+}
+
+/** Quotes the texts that a post puts into a reusable block in place of the block's; empty if there are none. */
+function ownTextsOf(attributes: string): string {
+  if (!/"(?:content|overrides)"\s*:\s*\{\s*"/.test(attributes)) return ''
+  const texts: string[] = []
+  try {
+    const { content, overrides } = JSON.parse(attributes.replace(/\/$/, '')) as Record<string, unknown>
+    JSON.stringify(content ?? overrides, (_, value: unknown) => {
+      if (typeof value === 'string') texts.push(value.replaceAll(/<[^<>]*>/g, ''))
+      return value
+    })
+  } catch {
+    return 'they are damaged'
+  }
+  return texts
+    .slice(0, 20)
+    .map((text) => `“${shortened(text, 100)}”`)
+    .join(', ')
 }
 
 function footnotesOf({ source, left }: State): string {

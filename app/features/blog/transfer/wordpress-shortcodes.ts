@@ -98,7 +98,7 @@ const MOST_NESTED = 8
 
 /** Parts of a post that a shortcode shows to some visitors only. */
 const RESTRICTED_PART =
-  /member|restrict|privat|protect|paid|paywall|premium|subscri|logged|login|(?:^|[_-]|un)lock|access(?!ib)|hid(?:e|den)|visib|role|patr(?:eon|on)|vip|guest|visitor|passster|password|confiden|secret|only|^(?:ihc|mepr|pmpro|rcp|s2|wlm|um)[_-]?|(?:^|_)if(?:_|$)/i
+  /member|restrict|privat|protect|paid|paywall|premium|subscri|logged|login|(?:^|[_-]|un)lock|locker|^student|^course_|access(?!ib)|hid(?:e|den)|visib|role|patr(?:eon|on)|vip|guest|visitor|passster|password|confiden|secret|only|^(?:ihc|mepr|pmpro|rcp|s2|wlm|um)[_-]?|(?:^|_)if(?:_|$)/i
 /** Shortcodes without an end that hide what follows. */
 const RESTRICTED_REST =
   /^(?:members?(?:_?only)?|restrict(?:ed)?|private|protected|paid(?:_post)?|paywall|s2(?:if|member.*)|mepr-.*|wcm_.*|ihc-.*|membership|pmpro.*|rcp_.*|arm_.*|um_.*|groups_.*|access|login_to_view|wlm_.*|passster)$/i
@@ -172,6 +172,13 @@ function shown({ name, attributes, inner }: Shortcode, state: BodyState, depth: 
   const given = attributesOf(attributes)
   if (RESTRICTED_REST.test(name) || (inner.trim() !== '' && RESTRICTED_PART.test(name)))
     state.isRestricted = true
+  if (isSwitchedOff(given)) {
+    if (inner.trim() !== '') state.isRestricted = true
+    else {
+      state.left.add(`[${name}]`)
+      return ''
+    }
+  }
   if (/^(?:wp_)?caption$/.test(name))
     return captioned(expandShortcodes(inner, state, depth + 1), given, state)
   if (name === 'gallery' || name === 'playlist') return gallery(name, given, state)
@@ -196,6 +203,16 @@ function shown({ name, attributes, inner }: Shortcode, state: BodyState, depth: 
   return isPicture
     ? keepBlock(pictureOf({ url: address, alt: given.get('alt') ?? '', caption: '' }), state)
     : linkTo(address, state)
+}
+
+/** Page builders (WPBakery, Divi, Avada) show nothing for a part with such an attribute. */
+function isSwitchedOff(given: ReadonlyMap<string, string>): boolean {
+  return (
+    /^(?:yes|true|on|1)$/i.test(given.get('disable_element') ?? '') ||
+    given.get('disabled') === 'on' ||
+    given.get('disabled_on') === 'on|on|on' ||
+    given.get('status') === 'draft'
+  )
 }
 
 /** A page builder stores HTML in base64, so that its text is not changed. */

@@ -3,7 +3,7 @@ import type { WxrItem } from './wxr-pieces.server.ts'
 
 /** Names of plugins' fields that sound as if they hid a post. A value that does not plainly say otherwise hides it. */
 const SOUNDS_HIDDEN =
-  /member|restrict|paywall|protect|visibility|(?:^|_)access|[_-]access|premium|private|hidden|subscribers?[_-]only|patreon|groups[_-]|s2member|mepr|pmpro|rcp|wpmem|wlm|passster|password|ihc|confidential|secret|content_control|lock_content/i
+  /member|restrict|paywall|protect|visibility|(?:^|_)access|[_-]access|premium|private|hidden|subscribers?[_-]only|patreon|groups[_-]|s2member|mepr|pmpro|rcp|wpmem|wlm|passster|password|ihc|confidential|secret|content_control|lock_content|is_paid/i
 const about =
   /accessib|_?oembed|edac|template|style|css|layout|title|font|colou?r|count|version|publicize|elementor|widget/i
 const OPEN_VALUES: ReadonlySet<string> = new Set(

@@ -12,7 +12,10 @@ const MAX_HEADER = 30 * 1024 * 1024
 /** Texts of an item by element name; elements that can repeat have their own fields. */
 export type WxrItem = {
   texts: Map<string, string>
-  tags: { name: string; slug: string }[]
+  /** Tags, categories and what plugins store like them, each with the domain that says what it is. */
+  terms: { domain: string; name: string; slug: string }[]
+  /** How many comments readers saw. */
+  comments: number
   /** A name may occur more than once, and each value counts. */
   meta: { name: string; value: string }[]
 }
@@ -120,9 +123,10 @@ const MAX_DEPTH = 50
 
 function parseItem(xml: string): WxrItem | null {
   const parser = new SaxesParser({ xmlns: false, position: false, fragment: true })
-  const item: WxrItem = { texts: new Map(), tags: [], meta: [] }
+  const item: WxrItem = { texts: new Map(), terms: [], comments: 0, meta: [] }
   const open: { name: string; domain: string | undefined; nicename: string | undefined; text: string }[] = []
   let metaKey = ''
+  let comment = { approved: '', type: '' }
   let isDamaged = false
   parser.on('error', (error) => {
     // Exports contain HTML entities that XML does not define; they stay unchanged.
@@ -144,11 +148,15 @@ function parseItem(xml: string): WxrItem | null {
     const { name, domain, nicename, text: said } = element
     if (name === 'wp:meta_key') metaKey = said.trim()
     else if (name === 'wp:meta_value') item.meta.push({ name: metaKey, value: said })
+    else if (name === 'wp:comment_approved') comment.approved = said.trim()
+    else if (name === 'wp:comment_type') comment.type = said.trim()
     else if (open.length > 1) return
-    else if (name === 'category') {
-      if (domain === undefined || domain === 'post_tag' || domain === 'category' || domain === 'tag')
-        item.tags.push({ name: said, slug: nicename ?? '' })
-    } else if (!item.texts.has(name)) item.texts.set(name, said)
+    else if (name === 'wp:comment') {
+      if (comment.approved === '1' && /^(?:comment)?$/.test(comment.type)) item.comments += 1
+      comment = { approved: '', type: '' }
+    } else if (name === 'category')
+      item.terms.push({ domain: domain ?? 'category', name: said, slug: nicename ?? '' })
+    else if (!item.texts.has(name)) item.texts.set(name, said)
   })
   try {
     parser.write(xml).close()
