@@ -121,6 +121,35 @@ test('a mail that comes twice is stored once, with and without an identifier', a
   expect(await ctx.db.selectFrom('thread_mail').select('id').execute()).toHaveLength(2)
 })
 
+test('several mails with one identifier are each stored once, except copies of ours', async () => {
+  const { ctx, leadId, receive } = await createMailbox()
+  const attached = 'Content-Type: multipart/mixed; boundary=b'
+  const part = (text: string) => `--b\r\n\r\n${text}\r\n--b\r\nContent-Type: text/csv\r\n\r\n${text}\r\n--b--`
+  const head = [from, 'Message-ID: <1@example.com>', 'Subject: Parcel', attached]
+  expect(await receive(head, part('It comes today.'))).not.toBeNull()
+  const other = await receive(head, part('It is here.'))
+  expect(await findMail(ctx, other)).toMatchObject({
+    message_id: expect.stringMatching(/^[\da-f]{64}@repeated-id\.invalid$/),
+    text: 'It is here.',
+  })
+  expect(await receive(['Received: elsewhere', ...head], part('It is here.'))).toBeNull()
+  expect(await receive(['Received: elsewhere', ...head], part('It comes today.'))).toBeNull()
+  expect(await receive(['From: bob@example.com', ...head.slice(1)], part('It is here.'))).not.toBeNull()
+  const files = await ctx.db.selectFrom('thread_attachment').select('file').execute()
+  const texts = await Promise.all(files.map(({ file }) => ctx.files.get(file)))
+  expect(
+    texts
+      .map((bytes) =>
+        Buffer.from(bytes ?? [])
+          .toString()
+          .trim(),
+      )
+      .toSorted(),
+  ).toEqual(['It comes today.', 'It is here.', 'It is here.'])
+  const ours = await replyTo(ctx, leadId)
+  expect(await receive([from, `Message-ID: <${ours}>`], 'Any other text')).toBeNull()
+})
+
 test('who no longer holds the mailbox stores nothing', async () => {
   const { ctx, place, receive } = await createMailbox()
   expect(await takeMailbox(ctx, place.box, 'two')).toBe(false)
