@@ -97,10 +97,25 @@ test.each([
   ['', 'This file is empty.'],
   [' \n , \n', 'This file is empty.'],
   ['name,"email\nAnn,a@b.example', 'The quotation mark in line 1 is never closed.'],
-  [`email\n${'a,'.repeat(120)}`, 'Line 2 has more than 100 columns.'],
   [`email\n${'a@b.example\n'.repeat(MAX_ROWS + 1)}`, 'This file has more than 50,000 rows. Please split it.'],
 ])('a file like %.20j is refused', async (file, sentence) => {
   await expect(read(file)).rejects.toMatchObject({ fields: { file: sentence } })
+})
+
+test('of hundreds of columns the first five hundred are read, and the others told', async () => {
+  const wide = (width: number) => {
+    const titles = Array.from({ length: width }, (_, n) => `Property ${n + 1}`)
+    const cells = titles.map((_, n) => (n === 450 ? 'ann@example.com' : 'x'))
+    return `${titles.with(450, 'Email').join(',')}\n${cells.join(',')},,\n`
+  }
+  const { head, rows } = await read(wide(500))
+  expect(head.isCut).toBe(false)
+  expect(head.columns).toHaveLength(500)
+  expect(rows).toMatchObject([{ contact: { email: 'ann@example.com' } }])
+  const cut = await read(wide(800))
+  expect(cut.head.isCut).toBe(true)
+  expect(cut.head.mapping).toHaveLength(500)
+  expect(cut.rows).toMatchObject([{ contact: { email: 'ann@example.com' } }])
 })
 
 test('any bytes are read or refused with a sentence', async () => {

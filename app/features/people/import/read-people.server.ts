@@ -1,11 +1,12 @@
 import { comparableAddress } from '#app/lib/addresses-in-text.ts'
 import { type CsvRow, decodeText, readCsv, separatorOf, UnclosedQuote } from '#app/lib/csv-reader.ts'
 import { isEmailAddress } from '#app/lib/email-address.ts'
+import { mapNames } from '#app/lib/map-names.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 
 import { readContact, type TypedContact } from '../contact-fields.ts'
 
-import { type ColumnField, type ColumnMapping, guessColumns } from './columns.ts'
+import { type ColumnField, columnFields, type ColumnMapping, guessColumns } from './columns.ts'
 import {
   type FileHead,
   type FileRow,
@@ -26,13 +27,14 @@ export async function readPeople(
 ): Promise<null> {
   const { text, encoding } = decodeText(bytes)
   const separator = separatorOf(text)
-  const rows = parseRows(text.replace(/^sep=.\r?\n/i, ''), separator)
+  const { rows, isCut } = parseRows(text.replace(/^sep=.\r?\n/i, ''), separator)
   const head = describeFile(rows, mapping)
-  await give({ head: { ...head.file, encoding, separator, total: head.body.length } })
+  await give({ head: { ...head.file, encoding, separator, total: head.body.length, isCut } })
+  const columns = columnsOf(head.file.mapping)
   const seen = new Map<string, number>()
   let slice: FileRow[] = []
   for (const [n, row] of head.body.entries()) {
-    const read = readRow(row, head.file.mapping, seen)
+    const read = readRow(row, columns, seen)
     if (n < from) continue
     slice.push(read)
     if (slice.length < ROWS_A_SLICE) continue
@@ -43,12 +45,13 @@ export async function readPeople(
   return null
 }
 
-function parseRows(text: string, separator: string): CsvRow[] {
+function parseRows(text: string, separator: string): { rows: CsvRow[]; isCut: boolean } {
   const rows: CsvRow[] = []
+  let isCut = false
   try {
     for (const row of readCsv(text, separator)) {
-      if (row.cells.length > MAX_COLUMNS)
-        throw refused(`Line ${row.line} has more than ${MAX_COLUMNS} columns.`)
+      isCut ||= row.cells.slice(MAX_COLUMNS).some((cell) => cell.trim() !== '')
+      row.cells.length = Math.min(row.cells.length, MAX_COLUMNS)
       if (row.cells.every((cell) => cell.trim() === '')) continue
       // One extra row for the headings.
       if (rows.push(row) > MAX_ROWS + 1)
@@ -59,7 +62,7 @@ function parseRows(text: string, separator: string): CsvRow[] {
     throw error
   }
   if (rows.length === 0) throw refused('This file is empty.')
-  return rows
+  return { rows, isCut }
 }
 
 function refused(sentence: string): FieldErrors {
@@ -117,9 +120,15 @@ function addressIn(cell: string): string {
   return inner.trim().replace(/^mailto:/i, '')
 }
 
-function readRow(row: CsvRow, mapping: ColumnMapping, seen: Map<string, number>): FileRow {
+type Columns = Readonly<Record<ColumnField, readonly number[]>>
+
+function columnsOf(mapping: ColumnMapping): Columns {
+  return mapNames(columnFields, (field) => mapping.flatMap((mapped, n) => (mapped === field ? [n] : [])))
+}
+
+function readRow(row: CsvRow, columns: Columns, seen: Map<string, number>): FileRow {
   const about = { line: row.line, cells: row.cells.map(shown) }
-  const contact = contactOf(row, mapping)
+  const contact = contactOf(row, columns)
   if (typeof contact === 'string') return { ...about, contact: null, reason: contact }
   const address = comparableAddress(contact.email)
   const earlier = seen.get(address)
@@ -130,12 +139,9 @@ function readRow(row: CsvRow, mapping: ColumnMapping, seen: Map<string, number>)
 }
 
 /** Returns the contact, or the reason why the row has none. */
-function contactOf(row: CsvRow, mapping: ColumnMapping): TypedContact | string {
+function contactOf(row: CsvRow, columns: Columns): TypedContact | string {
   const all = (field: ColumnField) =>
-    mapping.flatMap((mapped, n) => {
-      const cell = cellOf(row, n).trim()
-      return mapped === field && cell !== '' ? [cell] : []
-    })
+    columns[field].map((n) => cellOf(row, n).trim()).filter((cell) => cell !== '')
   const [email = ''] = all('email')
   if (email === '') return 'There is no e-mail address in this row.'
   const [phone = ''] = all('phone')
