@@ -88,6 +88,28 @@ test('a file without headings is read from its first row', async () => {
   expect(rows).toHaveLength(2)
 })
 
+test('headings below a preface are found, and the preface is told', async () => {
+  const preface = 'Notes:\n"Some addresses are missing, see https://www.example.com/psettings"\n\n'
+  const { head, rows } = await read(
+    `${preface}First Name,Last Name,URL,Email Address,Company\nAnn,Lee,https://x.example,ann@example.com,Lee Ltd\n`,
+  )
+  expect(head.mapping).toEqual(['firstName', 'lastName', null, 'email', 'company'])
+  expect(head).toMatchObject({ total: 3, columns: [{ title: 'First Name', sample: 'Ann' }, {}, {}, {}, {}] })
+  expect(rows).toMatchObject([
+    { line: 1, cells: ['Notes:'], reason: 'This row is above the headings.' },
+    { line: 2, reason: 'This row is above the headings.' },
+    { line: 5, contact: { email: 'ann@example.com', name: 'Ann Lee', company: 'Lee Ltd' } },
+  ])
+})
+
+test('a row of people with a word for e-mail is no headings', async () => {
+  for (const row of ['Ann,ann@example.com,Email', 'Ann,,Email']) {
+    const { head, rows } = await read(`Name,Address on file,Prefers\n${row}\nBob,bob@example.com,Phone\n`)
+    expect(head.columns[1]?.title).toBe('Address on file')
+    expect(rows).toHaveLength(2)
+  }
+})
+
 test('rows that an earlier run has stored are skipped, and still count for what comes twice', async () => {
   const { rows } = await read('email\nann@example.com\nbob@example.com\nann@example.com\n', null, 2)
   expect(rows).toMatchObject([{ line: 4, reason: 'The address is already in line 2.' }])
