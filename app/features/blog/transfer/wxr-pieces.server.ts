@@ -106,7 +106,7 @@ export function readItem(xml: string): WxrItem | null {
   return parseItem(clean) ?? parseItem(withAmpersands(clean))
 }
 
-function withAmpersands(xml: string): string {
+export function withAmpersands(xml: string): string {
   const bare = /&(?!(?:[a-z][a-z0-9]{0,30}|#\d{1,7}|#x[\da-f]{1,6});)/gi
   let made = ''
   for (let at = 0; at < xml.length;) {

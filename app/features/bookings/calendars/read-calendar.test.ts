@@ -246,6 +246,16 @@ test.each([
     'DTSTART:20260601T080000Z\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;BYDAY=XX;COUNT=2',
     2,
   ],
+  [
+    'a rule of another calendar',
+    'DTSTART:20260601T080000Z\nDURATION:PT1H\nRRULE:RSCALE=CHINESE;FREQ=MONTHLY;COUNT=3',
+    1,
+  ],
+  [
+    'a rule that moves days that do not exist',
+    'DTSTART:20260831T080000Z\nDURATION:PT1H\nRRULE:RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD;COUNT=2',
+    2,
+  ],
   ['a rule with an odd end', 'DTSTART:20261101T080000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;UNTIL=soon', 29],
   ['an exception that is no time', 'DTSTART:20260601T080000Z\nDURATION:PT1H\nEXDATE:never', 1],
   ['a further date that is none', 'DTSTART:20260601T080000Z\nDURATION:PT1H\nRDATE:20260602T080000Z,x', 2],
@@ -253,6 +263,13 @@ test.each([
   const { busy, odd } = read(event, good)
   expect(odd).toBe(1)
   expect(busy).toHaveLength(count + 1)
+})
+
+test('a rule that names what every rule means is read as any other', () => {
+  const rule = (text: string) =>
+    read(`DTSTART:20260601T080000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2${text}`)
+  expect(rule(';RSCALE=gregorian;SKIP=OMIT')).toEqual(rule(''))
+  expect(rule(';SKIP=OMIT').odd).toBe(0)
 })
 
 test('lines without meaning, bad folding and events that do not end leave the rest readable', () => {

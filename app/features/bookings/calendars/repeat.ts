@@ -39,7 +39,7 @@ const ranges = {
 type ListName = keyof typeof ranges
 const listNames = Object.keys(ranges) as ListName[]
 
-/** Leaves out what cannot be understood, which `isOdd` says; the rule is null if it has no frequency. */
+/** Leaves out what cannot be understood, which `isOdd` says; the rule is null if it has no frequency or is of another calendar. */
 export function readRule(text: string): { rule: Rule | null; isOdd: boolean } {
   const parts = new Map<string, string>()
   for (const part of text
@@ -91,10 +91,11 @@ export function readRule(text: string): { rule: Rule | null; isOdd: boolean } {
     weekStart: Math.max(0, weekStart),
     lists: Object.fromEntries(listNames.map((name) => [name, list(name)])) as Rule['lists'],
   }
-  if (take('RSCALE') === 'GREGORIAN') take('SKIP')
+  const isGregorian = (take('RSCALE') ?? 'GREGORIAN') === 'GREGORIAN'
+  isOdd ||= (take('SKIP') ?? 'OMIT') !== 'OMIT'
   isOdd ||= weekStart < 0 || [...parts.keys()].some((name) => !name.startsWith('X-'))
   const isKnown = frequency in units || frequency === 'MONTHLY' || frequency === 'YEARLY'
-  return isKnown ? { rule, isOdd } : { rule: null, isOdd: true }
+  return isKnown && isGregorian ? { rule, isOdd } : { rule: null, isOdd: true }
 }
 
 /** How much work is left; a step takes less than a microsecond. */

@@ -6,7 +6,7 @@ import { FormFields } from '#app/ui/form-fields.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx'
 
-import { columnFieldNames, type ColumnMapping } from './columns.ts'
+import { type ColumnField, columnFieldNames, type ColumnMapping } from './columns.ts'
 import type { ImportPreview, PreviewRow } from './preview-row.ts'
 
 type ColumnChoiceProps = { preview: ImportPreview; mapping: ColumnMapping; error: string | undefined }
@@ -20,7 +20,12 @@ const encodings: Readonly<Record<string, string>> = {
 
 const separatorNames: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' }
 
+const MOST_SHOWN = 40
+
 export function ColumnChoice({ preview, mapping, error }: ColumnChoiceProps) {
+  const columns = preview.columns.map((column, n) => ({ ...column, n, field: mapping[n] ?? undefined }))
+  const isShown = ({ n, field }: Column) => n < MOST_SHOWN || field !== undefined
+  const others = columns.filter((column) => !isShown(column))
   return (
     <Form
       method="post"
@@ -33,34 +38,22 @@ export function ColumnChoice({ preview, mapping, error }: ColumnChoiceProps) {
         <p className="text-sm text-secondary">
           Read as {encodings[preview.encoding]}, separated by {separatorNames[preview.separator]}.
         </p>
-        <ul className="grid gap-3 sm:grid-cols-2">
-          {preview.columns.map(({ title, sample }, n) => (
-            <li key={n} className="grid min-w-0 content-start gap-1.5">
-              <label htmlFor={`column-${n}`} className="truncate text-sm font-medium text-secondary">
-                <bdi>{title}</bdi>
-              </label>
-              <Select
-                id={`column-${n}`}
-                name={`column-${n}`}
-                defaultValue={mapping[n] ?? undefined}
-                aria-describedby={sample ? `sample-${n}` : undefined}
-                className="py-2"
-              >
-                <option value="">Leave out</option>
-                {Object.entries(columnFieldNames).map(([field, fieldName]) => (
-                  <option key={field} value={field}>
-                    {fieldName}
-                  </option>
-                ))}
-              </Select>
-              {sample ? (
-                <p id={`sample-${n}`} className="truncate text-sm text-muted">
-                  For example <bdi>{sample}</bdi>
-                </p>
-              ) : null}
-            </li>
-          ))}
-        </ul>
+        {preview.isCut ? (
+          <p className="text-sm text-warning">
+            The file has more than {preview.columns.length} columns. The others are left out.
+          </p>
+        ) : null}
+        <ColumnList columns={columns.filter(isShown)} />
+        {others.length > 0 ? (
+          <details>
+            <summary className="cursor-pointer text-sm font-medium">
+              {others.length === 1 ? '1 other column' : `${others.length} other columns`}
+            </summary>
+            <div className="mt-3">
+              <ColumnList columns={others} />
+            </div>
+          </details>
+        ) : null}
         {error ? (
           <p role="alert" className="text-sm text-danger">
             {error}
@@ -71,6 +64,41 @@ export function ColumnChoice({ preview, mapping, error }: ColumnChoiceProps) {
         </Button>
       </FormFields>
     </Form>
+  )
+}
+
+type Column = ImportPreview['columns'][number] & { n: number; field: ColumnField | undefined }
+
+function ColumnList({ columns }: { columns: readonly Column[] }) {
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2">
+      {columns.map(({ title, sample, n, field }) => (
+        <li key={n} className="grid min-w-0 content-start gap-1.5">
+          <label htmlFor={`column-${n}`} className="truncate text-sm font-medium text-secondary">
+            <bdi>{title}</bdi>
+          </label>
+          <Select
+            id={`column-${n}`}
+            name={`column-${n}`}
+            defaultValue={field}
+            aria-describedby={sample ? `sample-${n}` : undefined}
+            className="py-2"
+          >
+            <option value="">Leave out</option>
+            {Object.entries(columnFieldNames).map(([name, fieldName]) => (
+              <option key={name} value={name}>
+                {fieldName}
+              </option>
+            ))}
+          </Select>
+          {sample ? (
+            <p id={`sample-${n}`} className="truncate text-sm text-muted">
+              For example <bdi>{sample}</bdi>
+            </p>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -89,11 +89,12 @@ function startCheck(ctx: Ctx, id: string): Work {
     },
     async end() {
       if (head === null) throw new Error('The file was not described.')
-      const { columns, encoding, separator, mapping, total } = head
+      const { columns, encoding, separator, isCut, mapping, total } = head
       const preview: ImportPreview = {
         columns,
         encoding,
         separator,
+        isCut,
         added: counts.new,
         changed: counts.changed,
         leftOut: counts.left,

@@ -4,7 +4,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { type CsvColumn, csvInSlices, ROWS_A_SLICE } from '#app/platform/http/csv-download.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-type Row = { position: number; line: number; reason: string; cells: string }
+type Row = { position: number; line: number; reason: string; cells: string[] }
 
 export async function exportLeftRows(ctx: Ctx, id: string): Promise<AsyncGenerator<string>> {
   requireActor(ctx, 'leads.read')
@@ -13,21 +13,19 @@ export async function exportLeftRows(ctx: Ctx, id: string): Promise<AsyncGenerat
   const columns: CsvColumn<Row>[] = [
     ['Line', (row) => row.line],
     ['Reason', (row) => row.reason],
-    ...Array.from({ length: width }, (_, n): CsvColumn<Row> => [
-      `Column ${n + 1}`,
-      (row) => (JSON.parse(row.cells) as string[])[n],
-    ]),
+    ...Array.from({ length: width }, (_, n): CsvColumn<Row> => [`Column ${n + 1}`, (row) => row.cells[n]]),
   ]
-  return csvInSlices(columns, async (after: Row | undefined) =>
-    ctx.db
+  return csvInSlices(columns, async (after: Row | undefined) => {
+    const rows = await ctx.db
       .selectFrom('person_import_left')
       .select(['position', 'line', 'reason', 'cells'])
       .where('import_id', '=', id)
       .where('position', '>', after === undefined ? -1 : after.position)
       .orderBy('position')
       .limit(ROWS_A_SLICE)
-      .execute(),
-  )
+      .execute()
+    return rows.map((row) => ({ ...row, cells: JSON.parse(row.cells) as string[] }))
+  })
 }
 
 /** Reads only the first rows, because the rows of a file have equally many cells. */

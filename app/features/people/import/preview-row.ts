@@ -9,7 +9,7 @@ export type PreviewRow = {
   verdict: Verdict
 }
 
-export type ImportPreview = Pick<FileHead, 'columns' | 'encoding' | 'separator'> & {
+export type ImportPreview = Pick<FileHead, 'columns' | 'encoding' | 'separator' | 'isCut'> & {
   added: number
   changed: number
   leftOut: number

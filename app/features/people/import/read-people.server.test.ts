@@ -88,6 +88,28 @@ test('a file without headings is read from its first row', async () => {
   expect(rows).toHaveLength(2)
 })
 
+test('headings below a preface are found, and the preface is told', async () => {
+  const preface = 'Notes:\n"Some addresses are missing, see https://www.example.com/psettings"\n\n'
+  const { head, rows } = await read(
+    `${preface}First Name,Last Name,URL,Email Address,Company\nAnn,Lee,https://x.example,ann@example.com,Lee Ltd\n`,
+  )
+  expect(head.mapping).toEqual(['firstName', 'lastName', null, 'email', 'company'])
+  expect(head).toMatchObject({ total: 3, columns: [{ title: 'First Name', sample: 'Ann' }, {}, {}, {}, {}] })
+  expect(rows).toMatchObject([
+    { line: 1, cells: ['Notes:'], reason: 'This row is above the headings.' },
+    { line: 2, reason: 'This row is above the headings.' },
+    { line: 5, contact: { email: 'ann@example.com', name: 'Ann Lee', company: 'Lee Ltd' } },
+  ])
+})
+
+test('a row of people with a word for e-mail is no headings', async () => {
+  for (const row of ['Ann,ann@example.com,Email', 'Ann,,Email']) {
+    const { head, rows } = await read(`Name,Address on file,Prefers\n${row}\nBob,bob@example.com,Phone\n`)
+    expect(head.columns[1]?.title).toBe('Address on file')
+    expect(rows).toHaveLength(2)
+  }
+})
+
 test('rows that an earlier run has stored are skipped, and still count for what comes twice', async () => {
   const { rows } = await read('email\nann@example.com\nbob@example.com\nann@example.com\n', null, 2)
   expect(rows).toMatchObject([{ line: 4, reason: 'The address is already in line 2.' }])
@@ -97,10 +119,25 @@ test.each([
   ['', 'This file is empty.'],
   [' \n , \n', 'This file is empty.'],
   ['name,"email\nAnn,a@b.example', 'The quotation mark in line 1 is never closed.'],
-  [`email\n${'a,'.repeat(120)}`, 'Line 2 has more than 100 columns.'],
   [`email\n${'a@b.example\n'.repeat(MAX_ROWS + 1)}`, 'This file has more than 50,000 rows. Please split it.'],
 ])('a file like %.20j is refused', async (file, sentence) => {
   await expect(read(file)).rejects.toMatchObject({ fields: { file: sentence } })
+})
+
+test('of hundreds of columns the first five hundred are read, and the others told', async () => {
+  const wide = (width: number) => {
+    const titles = Array.from({ length: width }, (_, n) => `Property ${n + 1}`)
+    const cells = titles.map((_, n) => (n === 450 ? 'ann@example.com' : 'x'))
+    return `${titles.with(450, 'Email').join(',')}\n${cells.join(',')},,\n`
+  }
+  const { head, rows } = await read(wide(500))
+  expect(head.isCut).toBe(false)
+  expect(head.columns).toHaveLength(500)
+  expect(rows).toMatchObject([{ contact: { email: 'ann@example.com' } }])
+  const cut = await read(wide(800))
+  expect(cut.head.isCut).toBe(true)
+  expect(cut.head.mapping).toHaveLength(500)
+  expect(cut.rows).toMatchObject([{ contact: { email: 'ann@example.com' } }])
 })
 
 test('any bytes are read or refused with a sentence', async () => {

@@ -1,11 +1,12 @@
 import { comparableAddress } from '#app/lib/addresses-in-text.ts'
 import { type CsvRow, decodeText, readCsv, separatorOf, UnclosedQuote } from '#app/lib/csv-reader.ts'
 import { isEmailAddress } from '#app/lib/email-address.ts'
+import { mapNames } from '#app/lib/map-names.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 
 import { readContact, type TypedContact } from '../contact-fields.ts'
 
-import { type ColumnField, type ColumnMapping, guessColumns } from './columns.ts'
+import { type ColumnField, columnFields, type ColumnMapping, guessColumns } from './columns.ts'
 import {
   type FileHead,
   type FileRow,
@@ -16,6 +17,7 @@ import {
 } from './read-people.ts'
 
 const ROWS_A_SLICE = 50
+const HEADINGS_WITHIN = 10
 /** Characters of a cell in previews and reports. */
 const SHOWN = 300
 
@@ -26,13 +28,15 @@ export async function readPeople(
 ): Promise<null> {
   const { text, encoding } = decodeText(bytes)
   const separator = separatorOf(text)
-  const rows = parseRows(text.replace(/^sep=.\r?\n/i, ''), separator)
+  const { rows, isCut } = parseRows(text.replace(/^sep=.\r?\n/i, ''), separator)
   const head = describeFile(rows, mapping)
-  await give({ head: { ...head.file, encoding, separator, total: head.body.length } })
+  await give({ head: { ...head.file, encoding, separator, total: head.body.length, isCut } })
+  const columns = columnsOf(head.file.mapping)
   const seen = new Map<string, number>()
   let slice: FileRow[] = []
   for (const [n, row] of head.body.entries()) {
-    const read = readRow(row, head.file.mapping, seen)
+    const isAbove = n < head.above
+    const read = isAbove ? leftOut(row, 'This row is above the headings.') : readRow(row, columns, seen)
     if (n < from) continue
     slice.push(read)
     if (slice.length < ROWS_A_SLICE) continue
@@ -43,12 +47,13 @@ export async function readPeople(
   return null
 }
 
-function parseRows(text: string, separator: string): CsvRow[] {
+function parseRows(text: string, separator: string): { rows: CsvRow[]; isCut: boolean } {
   const rows: CsvRow[] = []
+  let isCut = false
   try {
     for (const row of readCsv(text, separator)) {
-      if (row.cells.length > MAX_COLUMNS)
-        throw refused(`Line ${row.line} has more than ${MAX_COLUMNS} columns.`)
+      isCut ||= row.cells.slice(MAX_COLUMNS).some((cell) => cell.trim() !== '')
+      row.cells.length = Math.min(row.cells.length, MAX_COLUMNS)
       if (row.cells.every((cell) => cell.trim() === '')) continue
       // One extra row for the headings.
       if (rows.push(row) > MAX_ROWS + 1)
@@ -59,20 +64,21 @@ function parseRows(text: string, separator: string): CsvRow[] {
     throw error
   }
   if (rows.length === 0) throw refused('This file is empty.')
-  return rows
+  return { rows, isCut }
 }
 
 function refused(sentence: string): FieldErrors {
   return new FieldErrors({ file: sentence })
 }
 
-type Described = { file: Pick<FileHead, 'columns' | 'mapping'>; body: CsvRow[] }
+type Described = { file: Pick<FileHead, 'columns' | 'mapping'>; body: CsvRow[]; above: number }
 
-/** If the first row contains an e-mail address, the file has no headings. */
+/** If the first row contains an e-mail address, the file has no headings. `body` begins with the rows above them. */
 function describeFile(rows: CsvRow[], chosen: ColumnMapping | null): Described {
-  const first = rows.slice(0, 1)
-  const hasHeadings = !first.some(({ cells }) => cells.some((cell) => isEmailAddress(addressIn(cell))))
-  const body = hasHeadings ? rows.slice(1) : rows
+  const above = countAbove(rows)
+  const first = rows.slice(above, above + 1)
+  const hasHeadings = !first.some(hasAddress)
+  const people = hasHeadings ? rows.slice(above + 1) : rows
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const titles = Array.from({ length: width }, (_, n) => {
     const title = hasHeadings ? cellOf(first[0], n).trim() : ''
@@ -82,13 +88,30 @@ function describeFile(rows: CsvRow[], chosen: ColumnMapping | null): Described {
     title: shown(title),
     sample: shown(
       cellOf(
-        body.find((row) => cellOf(row, n).trim() !== ''),
+        people.find((row) => cellOf(row, n).trim() !== ''),
         n,
       ),
     ),
   }))
   const guessed = hasHeadings ? guessColumns(titles) : guessByAddress(columns)
-  return { file: { columns, mapping: chosen?.length === width ? chosen : guessed }, body }
+  const body = [...rows.slice(0, above), ...people]
+  return { file: { columns, mapping: chosen?.length === width ? chosen : guessed }, body, above }
+}
+
+/** Counts the rows of a preface, such as LinkedIn's. Headings have more cells than any row before them. */
+function countAbove(rows: readonly CsvRow[]): number {
+  let widest = 0
+  for (const [n, row] of rows.slice(0, HEADINGS_WITHIN).entries()) {
+    if (hasAddress(row)) return 0
+    const width = row.cells.filter((cell) => cell.trim() !== '').length
+    if (guessColumns(row.cells).includes('email') && width > widest) return n
+    widest = Math.max(widest, width)
+  }
+  return 0
+}
+
+function hasAddress({ cells }: CsvRow): boolean {
+  return cells.some((cell) => isEmailAddress(addressIn(cell)))
 }
 
 function guessByAddress(columns: readonly { sample: string }[]): ColumnMapping {
@@ -117,25 +140,30 @@ function addressIn(cell: string): string {
   return inner.trim().replace(/^mailto:/i, '')
 }
 
-function readRow(row: CsvRow, mapping: ColumnMapping, seen: Map<string, number>): FileRow {
-  const about = { line: row.line, cells: row.cells.map(shown) }
-  const contact = contactOf(row, mapping)
-  if (typeof contact === 'string') return { ...about, contact: null, reason: contact }
+type Columns = Readonly<Record<ColumnField, readonly number[]>>
+
+function columnsOf(mapping: ColumnMapping): Columns {
+  return mapNames(columnFields, (field) => mapping.flatMap((mapped, n) => (mapped === field ? [n] : [])))
+}
+
+function readRow(row: CsvRow, columns: Columns, seen: Map<string, number>): FileRow {
+  const contact = contactOf(row, columns)
+  if (typeof contact === 'string') return leftOut(row, contact)
   const address = comparableAddress(contact.email)
   const earlier = seen.get(address)
-  if (earlier !== undefined)
-    return { ...about, contact: null, reason: `The address is already in line ${earlier}.` }
+  if (earlier !== undefined) return leftOut(row, `The address is already in line ${earlier}.`)
   seen.set(address, row.line)
-  return { ...about, contact, reason: null }
+  return { line: row.line, cells: row.cells.map(shown), contact, reason: null }
+}
+
+function leftOut({ line, cells }: CsvRow, reason: string): FileRow {
+  return { line, cells: cells.map(shown), contact: null, reason }
 }
 
 /** Returns the contact, or the reason why the row has none. */
-function contactOf(row: CsvRow, mapping: ColumnMapping): TypedContact | string {
+function contactOf(row: CsvRow, columns: Columns): TypedContact | string {
   const all = (field: ColumnField) =>
-    mapping.flatMap((mapped, n) => {
-      const cell = cellOf(row, n).trim()
-      return mapped === field && cell !== '' ? [cell] : []
-    })
+    columns[field].map((n) => cellOf(row, n).trim()).filter((cell) => cell !== '')
   const [email = ''] = all('email')
   if (email === '') return 'There is no e-mail address in this row.'
   const [phone = ''] = all('phone')

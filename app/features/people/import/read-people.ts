@@ -6,7 +6,8 @@ import type { ColumnMapping } from './columns.ts'
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 export const MAX_ROWS = 50_000
-export const MAX_COLUMNS = 100
+/** Exports of all fields of a CRM have hundreds. Further columns are left out. */
+export const MAX_COLUMNS = 500
 
 export type PeopleFile = {
   bytes: Uint8Array
@@ -22,6 +23,8 @@ export type FileHead = {
   encoding: string
   separator: string
   total: number
+  /** Whether there are columns beyond the limit. */
+  isCut: boolean
 }
 
 /** A row of the file with its contact, or the reason why it has none. */
