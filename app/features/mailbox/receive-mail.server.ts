@@ -50,7 +50,7 @@ const TOO_LARGE = 'This mail is larger than 25 MB. Open it in the mailbox.'
 export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Promise<string | null> {
   const mail = await parse(ctx, fetched)
   const digest = digestOf(fetched.bytes)
-  const messageId = await findFreeId(ctx, mail, digest)
+  const messageId = await findFreeId(ctx, mail, { digest, receivedAt: fetched.receivedAt })
   if (messageId === null) {
     await withTransaction(ctx, (ctx) => advance(ctx, place, null))
     return null
@@ -132,12 +132,18 @@ async function readHead(ctx: Ctx, bytes: Uint8Array): Promise<InboundMail> {
  * Returns the id to store a mail under, or null if it is stored already. Some programs give several mails one Message-ID;
  * those after the first are identified by what they say.
  */
-async function findFreeId(ctx: Ctx, mail: InboundMail, digest: string): Promise<string | null> {
+async function findFreeId(
+  ctx: Ctx,
+  mail: InboundMail,
+  { digest, receivedAt }: { digest: string; receivedAt: number },
+): Promise<string | null> {
   const messageId = mail.messageId ?? `${digest}@without-id.invalid`
   const stored = await findStored(ctx, messageId)
   if (!stored) return messageId
   const said = JSON.stringify([mail.from.email, mail.subject, mail.text])
-  const isCopy = JSON.stringify([stored.from_email, stored.subject, stored.text]) === said
+  const isAlike = stored.from_email === mail.from.email && stored.subject === mail.subject
+  // The text of one that is fetched again may have been changed since, by an erasure.
+  const isCopy = isAlike && (stored.text === mail.text || stored.at === receivedAt)
   if (stored.direction === 'out' || isCopy) return null
   const ownId = `${digestOf(JSON.stringify([messageId, said]))}@repeated-id.invalid`
   return (await findStored(ctx, ownId)) ? null : ownId
@@ -146,7 +152,7 @@ async function findFreeId(ctx: Ctx, mail: InboundMail, digest: string): Promise<
 function findStored(ctx: Ctx, messageId: string) {
   return ctx.db
     .selectFrom('thread_mail')
-    .select(['direction', 'from_email', 'subject', 'text'])
+    .select(['direction', 'from_email', 'subject', 'text', 'at'])
     .where('message_id', '=', messageId)
     .executeTakeFirst()
 }
