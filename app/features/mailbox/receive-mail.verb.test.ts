@@ -8,7 +8,7 @@ import { makeLeadFromMail } from '#app/features/leads/unfiled/lead-from-mail.ser
 import { listPeople } from '#app/features/people/list-people.server.ts'
 import { readPeopleListQuery } from '#app/features/people/people-list-query.ts'
 import { findNeeds } from '#app/features/today/find-needs.server.ts'
-import { DAY, HOUR, MINUTE } from '#app/platform/clock.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#app/platform/clock.ts'
 import { mailboxId } from '#app/platform/email/mailbox-health.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { createLead } from '#tests/factories/lead.ts'
@@ -170,6 +170,54 @@ test('several mails with one identifier are each stored once, except copies of o
   ).toEqual(['It comes today.', 'It is here.', 'It is here.'])
   const ours = await replyTo(ctx, leadId)
   expect(await receive([from, `Message-ID: <${ours}>`], 'Any other text')).toBeNull()
+})
+
+test('mails with one identifier that come at once are neither lost nor doubled', async () => {
+  const { ctx, place } = await createMailbox()
+  const other = { ...place, box: 'another' }
+  expect(await takeMailbox(ctx, other.box, 'one')).toBe(true)
+  await startReading(ctx, other)
+  const receiveBoth = async (uid: number, texts: readonly string[]) => {
+    const bothLook = Promise.withResolvers<void>()
+    let looking = 0
+    const put: TestCtx['files']['put'] = async (...file) => {
+      looking += 1
+      if (looking === 2) bothLook.resolve()
+      await bothLook.promise
+      return ctx.files.put(...file)
+    }
+    const slow = { ...ctx, files: { ...ctx.files, put } }
+    const tries = texts.map((text, n) => {
+      const lines = [
+        from,
+        `Message-ID: <${uid}@example.com>`,
+        'Content-Type: multipart/mixed; boundary=b',
+        '',
+      ]
+      const parts = ['--b', '', text, '--b', 'Content-Type: text/csv', '', text, '--b--']
+      const bytes = Buffer.from([...lines, ...parts].join('\r\n'))
+      const fetched = { bytes, isTooLarge: false, receivedAt: ctx.clock.now() + n * SECOND }
+      return () => receiveMail(slow, fetched, { ...(n === 0 ? place : other), uid })
+    })
+    const results = await Promise.allSettled(tries.map((attempt) => attempt()))
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    for (const [n, result] of results.entries())
+      if (result.status === 'rejected') {
+        expect(result.reason).toMatchObject({ code: 'unavailable' })
+        await tries[n]?.()
+      }
+  }
+  await receiveBoth(1, ['One', 'Two'])
+  await receiveBoth(2, ['Three', 'Three'])
+  const files = await ctx.db
+    .selectFrom('thread_attachment')
+    .innerJoin('thread_mail', 'thread_mail.id', 'mail_id')
+    .select(['file', 'text'])
+    .orderBy('text')
+    .execute()
+  expect(files.map(({ text }) => text)).toEqual(['One', 'Three', 'Two'])
+  for (const { file, text } of files)
+    expect(Buffer.from((await ctx.files.get(file)) ?? []).toString()).toContain(text)
 })
 
 test('who no longer holds the mailbox stores nothing', async () => {
