@@ -1,17 +1,21 @@
 import { z } from 'zod'
 
 import type { Ctx } from '#app/platform/context.server.ts'
-import { AppError } from '#app/platform/errors.ts'
 import { oauthProviders } from '#app/platform/oauth/oauth-clients.server.ts'
 
 import { findBooking } from '#app/features/bookings/booking-records.server.ts'
+import { EntryRefused } from '../entry-refused.ts'
 import { callCalendar, type OnlineFeed } from './access.server.ts'
 
 export type Entry = { bookingId: string; sequence: number; remoteId: string | null }
 
 const created = z.object({ id: z.string() })
 
-/** Writes or moves a booking's event. Repeating it changes nothing. @returns the event's id if the calendar chose it */
+/**
+ * Writes or moves a booking's event. Repeating it changes nothing.
+ * @returns the event's id if the calendar chose it
+ * @throws {EntryRefused} @throws {AppError} invalid
+ */
 export async function putOnlineEntry(
   ctx: Ctx,
   feed: OnlineFeed,
@@ -84,7 +88,7 @@ async function putMicrosoftEvent(
   return event_.data.id
 }
 
-/** @throws {AppError} invalid */
+/** @throws {EntryRefused} @throws {AppError} invalid */
 export async function deleteOnlineEntry(
   ctx: Ctx,
   feed: OnlineFeed,
@@ -105,6 +109,6 @@ function refuseUnless(feed: OnlineFeed, isGood: boolean, status: number): void {
   if (!isGood) throw refusal(feed, status)
 }
 
-function refusal({ kind }: OnlineFeed, status: number): AppError {
-  return new AppError('invalid', `${oauthProviders[kind].label} did not take the event (${status}).`)
+function refusal({ kind }: OnlineFeed, status: number): EntryRefused {
+  return new EntryRefused('invalid', `${oauthProviders[kind].label} did not take the event (${status}).`)
 }
