@@ -74,6 +74,23 @@ test.each([
   expect(await rolled(ctx, 'channel')).toEqual([[channel, 1, 1]])
 })
 
+test.each([
+  ['android-app://com.google.android.gm/', 'mail.google.com', 'email'],
+  ['android-app://com.google.android.googlequicksearchbox/https/www.google.com', 'google.com', 'search'],
+  ['android-app://com.twitter.android/', 'x.com', 'social'],
+  ['android-app://com.slack/', 'slack.com', 'referral'],
+  ['android-app://com.openai.chatgpt/', 'chatgpt.com', 'ai'],
+  ['android-app://org.example.reader/', 'org.example.reader', 'referral'],
+  ['app-launch://x/', 'app-launch', 'referral'],
+])('a visit from the app %s is one from its service', async (r, referrer, channel) => {
+  const ctx = await createTestCtx()
+  const collector = testCollector(ctx)
+  await collector.take(pageHit('/', { hit: { r } }))
+  await collector.flush()
+  expect(await events(ctx)).toMatchObject([{ referrer }])
+  expect(await rolled(ctx, 'channel')).toEqual([[channel, 1, 1]])
+})
+
 test('e-mail addresses in links are not counted, because figures outlive an erasure', async () => {
   const ctx = await createTestCtx()
   const collector = testCollector(ctx)
