@@ -158,8 +158,8 @@ test('a reminder that was switched off after the booking is not sent', async () 
   const { start } = await createBooking(ctx)
   const settings = { calendarGoodFor: '24', afterwards: 'closed' }
   await bookingSettings.save(asOwner(ctx), { ...settings, reminders: '24' })
-  const jobs = ctx.db.selectFrom('job').select('payload').where('name', '=', remindOfBooking.name)
-  for (const { payload } of await jobs.orderBy('run_at').execute()) {
+  const queued = ctx.db.selectFrom('job').select('payload').where('name', '=', remindOfBooking.name)
+  for (const { payload } of await queued.orderBy('run_at').execute()) {
     const read = remindOfBooking.payload.parse(JSON.parse(payload))
     ctx.clock.advance(start - assertDefined(read.hours, 'queued now') * HOUR - ctx.clock.now())
     await (
