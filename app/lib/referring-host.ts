@@ -1,4 +1,3 @@
-/** Hosts of the services whose Android apps open links, by package. */
 const hostsOfApps = new Map([
   ['com.google.android.gm', 'mail.google.com'],
   ['com.microsoft.office.outlook', 'outlook.live.com'],
@@ -18,10 +17,7 @@ const hostsOfApps = new Map([
   ['com.zhiliaoapp.musically', 'tiktok.com'],
 ])
 
-/**
- * Returns the host of a referring page, or of the service of a referring Android app, whose referrer is
- * `android-app://` and its package. Apps that are not in the list keep their package; null for other addresses.
- */
+/** Returns the host of a referring page or of an Android app's service; of other apps the package, else null. */
 export function referringHost({ protocol, hostname }: URL): string | null {
   if (/^https?:$/.test(protocol)) return hostname
   const app = hostname.toLowerCase()

@@ -25,7 +25,6 @@ export function blankEvent(kind: StoredEvent['kind'], at: number): StoredEvent {
 
 const LONGEST = 120
 
-/** Stands for a label that is missing before another one. */
 const MISSING = '–'
 
 /**
@@ -34,7 +33,6 @@ const MISSING = '–'
  */
 export function campaignOf(labels: readonly (string | null | undefined)[]): string | null {
   const parts = labels.map(
-    // A slash within a label must not look like the next label.
     (label) =>
       (label && readableLine(withoutAddresses(label).slice(0, LONGEST))?.replaceAll(/ ?\/ ?/g, '/')) ||
       MISSING,

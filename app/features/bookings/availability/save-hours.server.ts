@@ -63,7 +63,6 @@ export async function saveHours(ctx: Ctx, typed: Typed): Promise<void> {
   })
 }
 
-/** Has a member's calendars read again, because their days without a time zone are in the member's. */
 async function queueCalendars(ctx: Ctx, memberId: string): Promise<void> {
   const feeds = await ctx.db
     .selectFrom('calendar_feed')

@@ -7,10 +7,7 @@ import { findBooking } from '../booking-records.server.ts'
 import { bookingSettings } from '../booking-settings.server.ts'
 import { queueBookingEmail } from './queue-booking-email.server.ts'
 
-/**
- * Sends a reminder, unless the meeting was moved or cancelled, has begun, has no lead any more, the reminder was switched
- * off, or the next one is due too.
- */
+/** Sends a reminder, unless it was switched off, the next is due too, or the meeting was moved or cancelled, has begun or has no lead. */
 export const remindOfBooking = defineJob({
   name: 'remind-of-booking',
   lane: 'mail',

@@ -89,7 +89,6 @@ export function refuseUnless(isGood: boolean, { status }: DavAnswer): void {
 /** Answers that are not about one entry: the login, too many requests, a proxy without its server. */
 const aboutAll = new Set([401, 429, 502, 503, 504])
 
-/** @throws {EntryRefused} @throws {AppError} invalid if other entries would be refused too */
 export function refuseEntryUnless(isGood: boolean, answer: DavAnswer): void {
   if (isGood || aboutAll.has(answer.status)) refuseUnless(isGood, answer)
   else throw new EntryRefused('invalid', sentenceOf(answer.status))

@@ -11,7 +11,6 @@ import { deleteOnlineEntry, type Entry, putOnlineEntry } from '../online/online-
 import { askDav, refuseEntryUnless } from './ask-dav.server.ts'
 
 const MOST_AT_ONCE = 200
-/** A calendar that refuses so many in one run probably refuses all. */
 const MOST_REFUSED = 20
 const MAX_ANSWER = 1024 * 1024
 
@@ -42,7 +41,6 @@ export async function writeEntries(ctx: Ctx, feedId: string, signal: AbortSignal
   if (feed.write_error !== null) await noteFault(ctx, feedId, null)
 }
 
-/** An entry that is refused does not keep the others out. @throws the first refusal, at the end */
 async function doEach(steps: readonly (() => Promise<void>)[]): Promise<void> {
   const refused: EntryRefused[] = []
   for (const step of steps) {

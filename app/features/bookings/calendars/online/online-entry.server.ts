@@ -11,11 +11,7 @@ export type Entry = { bookingId: string; sequence: number; remoteId: string | nu
 
 const created = z.object({ id: z.string() })
 
-/**
- * Writes or moves a booking's event. Repeating it changes nothing.
- * @returns the event's id if the calendar chose it
- * @throws {EntryRefused} @throws {AppError} invalid
- */
+/** Writes or moves a booking's event. Repeating it changes nothing. @returns the event's id if the calendar chose it */
 export async function putOnlineEntry(
   ctx: Ctx,
   feed: OnlineFeed,
@@ -88,7 +84,7 @@ async function putMicrosoftEvent(
   return event_.data.id
 }
 
-/** @throws {EntryRefused} @throws {AppError} invalid */
+/** @throws {AppError} invalid */
 export async function deleteOnlineEntry(
   ctx: Ctx,
   feed: OnlineFeed,
