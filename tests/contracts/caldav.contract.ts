@@ -170,6 +170,28 @@ test('a refusing server is reported, and the next run continues where it ended',
   expect(await feed()).toMatchObject({ write_error: null })
 })
 
+test('an entry that the server refuses is reported, and does not keep the others out', async () => {
+  const { ctx, server, write, feed } = await connect(startCalDavServer)
+  const { state } = server as Awaited<ReturnType<typeof startCalDavServer>>
+  const { id: first } = await createBooking(ctx)
+  const { id: second } = await createBooking(ctx)
+  await write()
+  state.refusedEntry = first
+  const { id: third } = await createBooking(ctx)
+  await cancelBooking(ctx, first)
+  await cancelBooking(ctx, second)
+  await expect(write()).rejects.toThrow('refused')
+  const left = (await server.entries()).map((entry) =>
+    [first, second, third].findIndex((id) => entry.includes(id)),
+  )
+  expect(left).toEqual([0, 2])
+  expect((await feed()).write_error).toContain('refused')
+  state.refusedEntry = ''
+  await write()
+  expect(await server.entries()).toHaveLength(1)
+  expect(await feed()).toMatchObject({ write_error: null })
+})
+
 test('a booking queues its entry in its own transaction', async () => {
   const { ctx } = await connect(startCalDavServer)
   const { id } = await createBooking(ctx)

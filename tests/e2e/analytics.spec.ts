@@ -144,7 +144,7 @@ test('visits, an inquiry and a chat, and the dashboard with exactly these figure
       ['Direct', '2', '2'],
       ['news.example.org', '1', '1'],
     ])
-    expect(await rowsOf('Campaigns')).toEqual([['newsletter / autumn', '1', '1']])
+    expect(await rowsOf('Campaigns')).toEqual([['newsletter / – / autumn', '1', '1']])
     expect(await rowsOf('Countries')).toEqual([
       ['Germany', '1', '3'],
       ['United States', '1', '1'],
@@ -153,7 +153,7 @@ test('visits, an inquiry and a chat, and the dashboard with exactly these figure
       ['Desktop', '1', '3'],
       ['Mobile', '1', '1'],
     ])
-    expect(await rowsOf('Channels that bring leads')).toEqual([['newsletter / autumn', '1']])
+    expect(await rowsOf('Channels that bring leads')).toEqual([['newsletter / – / autumn', '1']])
     expect(await rowsOf('Pages that bring leads')).toEqual([['/', '1']])
     expect((await rowsOf('From visit to inquiry')).map(([, visitors]) => visitors)).toEqual([
       '2',

@@ -18,7 +18,13 @@ export async function startDigestServer() {
 export async function startCalDavServer() {
   const entries = new Map<string, string>()
   const asked: string[] = []
-  const state = { refuses: null as number | null, tag: 0, wantsDigest: false, nonce: 'first' }
+  const state = {
+    refuses: null as number | null,
+    refusedEntry: '',
+    tag: 0,
+    wantsDigest: false,
+    nonce: 'first',
+  }
   const server = createServer((request, response) => void answer(request, response))
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -26,6 +32,7 @@ export async function startCalDavServer() {
     const body = await textOf(request)
     asked.push(`${method} ${url}`)
     if (state.refuses !== null) response.writeHead(state.refuses).end()
+    else if (state.refusedEntry !== '' && url.includes(state.refusedEntry)) response.writeHead(403).end()
     else if (state.wantsDigest && !isDigest(headers.authorization, method, state.nonce)) challenge(response)
     else if (!state.wantsDigest && headers.authorization !== LOGIN) response.writeHead(401).end()
     else if (url === '/.well-known/caldav') response.writeHead(301, { location: '/dav/' }).end()

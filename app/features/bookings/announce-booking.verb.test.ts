@@ -13,6 +13,7 @@ import { createTestOwner } from '#tests/factories/owner.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
 import { bookingToken } from './booking-records.server.ts'
+import { bookingSettings } from './booking-settings.server.ts'
 import { cancelByLink, moveBooking, moveByLink } from './change-booking.server.ts'
 import { remindOfBooking } from './mails/remind-of-booking.job.server.ts'
 
@@ -149,6 +150,24 @@ test.each([
   }
   const mails = ctx.db.selectFrom('email').select('subject').where('subject', 'like', 'Soon: %')
   expect(await mails.execute()).toHaveLength(count)
+})
+
+test('a reminder that was switched off after the booking is not sent', async () => {
+  const ctx = await createTestCtx()
+  await createTestOwner(ctx)
+  const { start } = await createBooking(ctx)
+  const settings = { calendarGoodFor: '24', afterwards: 'closed' }
+  await bookingSettings.save(asOwner(ctx), { ...settings, reminders: '24' })
+  const queued = ctx.db.selectFrom('job').select('payload').where('name', '=', remindOfBooking.name)
+  for (const { payload } of await queued.orderBy('run_at').execute()) {
+    const read = remindOfBooking.payload.parse(JSON.parse(payload))
+    ctx.clock.advance(start - assertDefined(read.hours, 'queued now') * HOUR - ctx.clock.now())
+    await (
+      await remindOfBooking.run(ctx, read, { signal: new AbortController().signal })
+    )?.(ctx)
+  }
+  const mails = ctx.db.selectFrom('email').select('subject').where('subject', 'like', 'Soon: %')
+  expect(await mails.execute()).toHaveLength(1)
 })
 
 test('a reminder whose job runs again, because its process stalled, is sent once', async () => {

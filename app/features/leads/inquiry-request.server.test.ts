@@ -77,6 +77,15 @@ test('of a referring site only the host is kept', () => {
     expect(sourceOf({ referrer }).referrer, referrer).toBeNull()
 })
 
+test.each([
+  ['android-app://com.google.android.gm/', 'mail.google.com'],
+  ['android-app://com.Slack', 'slack.com'],
+  ['android-app://com.linkedin.android/https/www.linkedin.com/feed', 'linkedin.com'],
+  ['android-app://org.example.reader/', 'org.example.reader'],
+])('an Android app is known by the host of its service: %s', (referrer, host) => {
+  expect(sourceOf({ referrer }).referrer).toBe(host)
+})
+
 test('what was asked for is kept on one line', () => {
   const source = sourceOf({ form: 'plan', service: ' AI\r\nChatbots ', plan: 'Pro\u0007' })
   expect(source).toMatchObject({ form: 'plan', service: 'AI Chatbots', plan: 'Pro' })

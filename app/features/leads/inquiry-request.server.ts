@@ -2,6 +2,7 @@ import { withoutAddresses } from '#app/lib/addresses-in-text.ts'
 import { mapNames } from '#app/lib/map-names.ts'
 import { LARGEST_FILE, MEGABYTE } from '#app/lib/question-files.ts'
 import { readableLine } from '#app/lib/readable-text.ts'
+import { referringHost } from '#app/lib/referring-host.ts'
 import { withoutSignature } from '#app/lib/signed-paths.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { keepPace } from '#app/platform/throttle.server.ts'
@@ -139,5 +140,5 @@ function pathOf(page: URL | null): string | null {
 
 function foreignHost(text: string | undefined, publicUrl: string): string | null {
   const url = text ? URL.parse(text.slice(0, LONGEST_URL)) : null
-  return url && /^https?:$/.test(url.protocol) && url.origin !== publicUrl ? url.hostname : null
+  return url && url.origin !== publicUrl ? referringHost(url) : null
 }

@@ -46,7 +46,7 @@ test('a page view is stored with what the panels show, and without address or ag
     visitor: expect.stringMatching(/^[\da-f]{16}$/),
     path: '/services/ai-chatbots',
     referrer: 'news.example.org',
-    utm: 'news / autumn',
+    utm: 'news / – / autumn',
     country: 'IN',
     device: 'desktop',
   })
@@ -55,6 +55,40 @@ test('a page view is stored with what the panels show, and without address or ag
     expect(JSON.stringify(await ctx.db.selectFrom(table).selectAll().execute())).not.toMatch(
       /203\.0\.113|Mozilla|secret|private/,
     )
+})
+
+test.each([
+  ['?utm_source=newsletter&utm_campaign=paid-launch', 'newsletter / – / paid-launch', 'email'],
+  ['?utm_medium=email', '– / email', 'email'],
+  ['?utm_campaign=social', '– / – / social', 'campaign'],
+  ['?utm_source=news&utm_medium=+&utm_campaign=', 'news', 'campaign'],
+  ['?utm_source=spring+/+cpc', 'spring/cpc', 'campaign'],
+  ['?utm_source=%E2%80%93&utm_medium=cpc', '– / cpc', 'paid'],
+  ['?utm_source=%E2%80%93', null, 'referral'],
+])('labels keep their places: %s', async (query, utm, channel) => {
+  const ctx = await createTestCtx()
+  const collector = testCollector(ctx)
+  await collector.take(pageHit(`/${query}`, { hit: { r: 'https://partner.example/' } }))
+  await collector.flush()
+  expect(await events(ctx)).toMatchObject([{ utm }])
+  expect(await rolled(ctx, 'channel')).toEqual([[channel, 1, 1]])
+})
+
+test.each([
+  ['android-app://com.google.android.gm/', 'mail.google.com', 'email'],
+  ['android-app://com.google.android.googlequicksearchbox/https/www.google.com', 'google.com', 'search'],
+  ['android-app://com.twitter.android/', 'x.com', 'social'],
+  ['android-app://com.slack/', 'slack.com', 'referral'],
+  ['android-app://com.openai.chatgpt/', 'chatgpt.com', 'ai'],
+  ['android-app://org.example.reader/', 'org.example.reader', 'referral'],
+  ['app-launch://x/', 'app-launch', 'referral'],
+])('a visit from the app %s is one from its service', async (r, referrer, channel) => {
+  const ctx = await createTestCtx()
+  const collector = testCollector(ctx)
+  await collector.take(pageHit('/', { hit: { r } }))
+  await collector.flush()
+  expect(await events(ctx)).toMatchObject([{ referrer }])
+  expect(await rolled(ctx, 'channel')).toEqual([[channel, 1, 1]])
 })
 
 test('e-mail addresses in links are not counted, because figures outlive an erasure', async () => {

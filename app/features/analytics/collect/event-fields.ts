@@ -25,16 +25,20 @@ export function blankEvent(kind: StoredEvent['kind'], at: number): StoredEvent {
 
 const LONGEST = 120
 
+const MISSING = '–'
+
 /**
- * Returns a campaign's labels as `source / medium / campaign`, or null without any. Removes e-mail addresses, which
- * newsletters put in links, because the figures outlive an erasure.
+ * Returns a campaign's labels as `source / medium / campaign`, or null without any; channels are read from the first two.
+ * Removes e-mail addresses, which newsletters put in links, because the figures outlive an erasure.
  */
 export function campaignOf(labels: readonly (string | null | undefined)[]): string | null {
-  const line = labels
-    .map((label) => label && readableLine(withoutAddresses(label).slice(0, LONGEST)))
-    .filter(Boolean)
-    .join(' / ')
-    .slice(0, LONGEST)
+  const parts = labels.map(
+    (label) =>
+      (label && readableLine(withoutAddresses(label).slice(0, LONGEST))?.replaceAll(/ ?\/ ?/g, '/')) ||
+      MISSING,
+  )
+  while (parts.at(-1) === MISSING) parts.pop()
+  const line = parts.join(' / ').slice(0, LONGEST)
   return line.replace(/[\uD800-\uDBFF]$/, '').trim() || null
 }
 

@@ -36,7 +36,7 @@ test('an inquiry is counted with its source; one about a service as that too', a
       landing: '/blog/hello',
       service: 'ai-chatbots',
       referrer: 'example.org',
-      utm: 'news / autumn',
+      utm: 'news / – / autumn',
       country: 'AT',
       device: null,
       visitor: null,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { withoutAddresses } from '#app/lib/addresses-in-text.ts'
+import { referringHost } from '#app/lib/referring-host.ts'
 import type { EventTable } from '#app/platform/db/schema/analytics.ts'
 
 import { CONTACT_PAGE, plainPath, type StoredEvent } from '../rollups/dimensions.ts'
@@ -110,7 +111,7 @@ function readReferrer(
   const url = URL.parse(text)
   if (!url) return { referrer: null, isInternal: false }
   if (ownHosts.includes(url.host)) return { referrer: null, isInternal: true }
-  const host = /^https?:$/.test(url.protocol) ? url.hostname : url.protocol.slice(0, -1)
+  const host = referringHost(url) ?? url.protocol.slice(0, -1)
   return { referrer: host.replace(/^www\./, '').slice(0, 100) || null, isInternal: false }
 }
 

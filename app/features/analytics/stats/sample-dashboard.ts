@@ -57,7 +57,7 @@ const lists: Dashboard['lists'] = {
   ),
   campaigns: rowsOf(
     ['google / cpc / voice-agents', 118, 139],
-    ['newsletter / autumn', 64, 81],
+    ['newsletter / email / autumn', 64, 81],
     ['linkedin / social / launch', 37, 44],
   ),
   countries: rowsOf(

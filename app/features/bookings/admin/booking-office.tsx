@@ -86,7 +86,7 @@ function Settings({ settings, answered }: SettingsProps) {
             label="Reminders, in hours before"
             defaultValue={settings.reminders.join(', ')}
             error={errors['reminders']}
-            hint="Separate numbers with commas, such as 24, 1. Leave it empty for no reminders."
+            hint="Separate numbers with commas, such as 24, 1. Leave it empty for no reminders. A reminder that you add is sent for meetings booked or moved from then on; one that you remove is not sent any more."
             className="sm:col-span-2"
           />
           <TextField

@@ -67,7 +67,12 @@ export async function releaseBooking(ctx: Ctx, bookingId: string, kept?: Claim):
         .execute()
 }
 
-function slicesOf({ from, to }: Interval): number[] {
-  const first = Math.floor(from / SLICE)
-  return Array.from({ length: Math.ceil(to / SLICE) - first }, (_, n) => first + n)
+/** Returns the time that a claim takes: whole slices, also if a buffer or the start is no multiple of five minutes. */
+export function claimedTime({ from, to }: Interval): Interval {
+  return { from: Math.floor(from / SLICE) * SLICE, to: Math.ceil(to / SLICE) * SLICE }
+}
+
+function slicesOf(blocked: Interval): number[] {
+  const { from, to } = claimedTime(blocked)
+  return Array.from({ length: (to - from) / SLICE }, (_, n) => from / SLICE + n)
 }

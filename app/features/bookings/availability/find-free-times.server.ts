@@ -3,7 +3,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { MeetingType } from '../types/meeting-type.ts'
 import { findBusyTimes } from '../calendars/find-busy-times.server.ts'
-import { SLICE } from './claim-slot.server.ts'
+import { claimedTime, SLICE } from './claim-slot.server.ts'
 import { freeTimes } from './free-times.ts'
 import { findHours, toWeeklyHours } from './member-hours.server.ts'
 import type { Interval } from './open-intervals.ts'
@@ -45,7 +45,7 @@ export async function findFreeTimes(
       const theirs = bookings.filter(({ member_id }) => member_id === member)
       const busy = [
         ...(calendars.of.get(member) ?? none),
-        ...theirs.map(({ blocked_from, blocked_to }) => ({ from: blocked_from, to: blocked_to })),
+        ...theirs.map(({ blocked_from, blocked_to }) => claimedTime({ from: blocked_from, to: blocked_to })),
         ...held.filter(({ member_id }) => member_id === member).map(({ slice }) => sliceTime(slice)),
       ]
       const booked = theirs.filter(({ type_id }) => type_id === type.id).map(({ starts_at }) => starts_at)

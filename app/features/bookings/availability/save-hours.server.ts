@@ -5,9 +5,11 @@ import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { listMembers } from '#app/platform/members.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { refreshOneCalendar } from '../calendars/refresh-calendars.job.server.ts'
 import { findHours } from './member-hours.server.ts'
 
 const MOST_EXCEPTIONS = 200
@@ -46,17 +48,28 @@ export async function saveHours(ctx: Ctx, typed: Typed): Promise<void> {
     updated_at: ctx.clock.now(),
   }
   await withTransaction(ctx, async (ctx) => {
+    const before = (await findHours(ctx, [member.id])).get(member.id)
     await ctx.db
       .insertInto('member_hours')
       .values({ member_id: member.id, feed_version: 0, ...row })
       .onConflict((conflict) => conflict.column('member_id').doUpdateSet(row))
       .execute()
+    if (before?.timeZone !== timeZone) await queueCalendars(ctx, member.id)
     const path = `/admin/bookings/hours/${member.id}`
     await recordChange(ctx, {
       what: 'booking.hours_saved',
       subject: { id: member.id, title: member.name, path },
     })
   })
+}
+
+async function queueCalendars(ctx: Ctx, memberId: string): Promise<void> {
+  const feeds = await ctx.db
+    .selectFrom('calendar_feed')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .execute()
+  for (const { id } of feeds) await enqueue(ctx, refreshOneCalendar, { feedId: id })
 }
 
 /** Returns the spans as stored, or null if they cannot be parsed. */

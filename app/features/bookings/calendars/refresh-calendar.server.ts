@@ -58,20 +58,23 @@ type Feed = {
 async function readFeed(ctx: Ctx, feed: Feed, signal: AbortSignal): Promise<Read | null> {
   const now = ctx.clock.now()
   const isReadToday = feed.checked_at !== null && Math.floor(feed.checked_at / DAY) === Math.floor(now / DAY)
-  const etag = isReadToday && feed.error === null ? feed.etag : null
   const secret = ctx.vault.open(calendarRow(feed.id), feed.sealed)
   const hours = await findHours(ctx, [feed.member_id])
+  const timeZone = hours.get(feed.member_id)?.timeZone ?? 'UTC'
+  const etag = isReadToday && feed.error === null ? tagOf(feed.etag, timeZone) : null
   const reading = {
     within: { from: now - DAY, to: now + AHEAD },
-    timeZone: hours.get(feed.member_id)?.timeZone ?? 'UTC',
+    timeZone,
     ownHost: new URL((await ctx.site(ctx)).publicUrl).hostname,
   }
   if (feed.kind === 'google' || feed.kind === 'microsoft') {
     const busy = await askBusy(ctx, { id: feed.id, kind: feed.kind }, reading.within, signal)
     return { busy, unknownZones: [], odd: 0, etag: null }
   }
-  if (feed.kind === 'caldav')
-    return readDavFeed(ctx, davSecret.parse(JSON.parse(secret)), reading, { etag, signal })
+  if (feed.kind === 'caldav') {
+    const read = await readDavFeed(ctx, davSecret.parse(JSON.parse(secret)), reading, { etag, signal })
+    return read && { ...read, etag: storedTag(read.etag, timeZone) }
+  }
   const fetched = await guardedFetch(secret, {
     kind: 'calendar',
     maxBytes: MAX_CALENDAR_BYTES,
@@ -82,7 +85,16 @@ async function readFeed(ctx: Ctx, feed: Feed, signal: AbortSignal): Promise<Read
   if (!fetched.ok) throw new AppError('invalid', sentenceOf(fetched))
   if (fetched.status === 304) return null
   const read = await ctx.pool.run(readCalendarTask, { ...reading, bytes: fetched.bytes }, { signal })
-  return { ...read, etag: fetched.etag }
+  return { ...read, etag: storedTag(fetched.etag, timeZone) }
+}
+
+/** Days without a time zone are read in the member's, so an unchanged calendar counts as changed in another zone. */
+function storedTag(etag: string | null, timeZone: string): string | null {
+  return etag === null ? null : `${timeZone} ${etag}`
+}
+
+function tagOf(stored: string | null, timeZone: string): string | null {
+  return stored?.startsWith(`${timeZone} `) ? stored.slice(timeZone.length + 1) : null
 }
 
 const sentences: Record<FetchRefusal['reason'], string> = {

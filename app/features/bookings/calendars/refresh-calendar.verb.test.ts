@@ -12,8 +12,10 @@ import { createTestMember } from '#tests/factories/member.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
 import { asOwner, createTestCtx, testActor } from '#tests/support/test-ctx.ts'
 
+import { saveHours } from '../availability/save-hours.server.ts'
 import { bookingSettings } from '../booking-settings.server.ts'
 import { addFeed, listFeeds, removeFeed } from './change-feeds.server.ts'
+import { refreshOneCalendar } from './refresh-calendars.job.server.ts'
 import { refreshCalendar } from './refresh-calendar.server.ts'
 
 const busy = (...hours: string[]) =>
@@ -62,6 +64,28 @@ test('what is busy in a calendar is not offered, and read again only when it has
   expect(await first()).toBe('2026-11-23T11:00')
   await removeFeed(ctx, id)
   expect(await first()).toBe('2026-11-23T09:00')
+})
+
+test('whole days of an unchanged calendar follow the member to another time zone', async () => {
+  const { ctx, id, state, refresh } = await withFeed()
+  state.events = ['BEGIN:VEVENT\nUID:day\nDTSTART;VALUE=DATE:20261123\nEND:VEVENT']
+  await refresh()
+  const { member_id } = assertDefined((await listFeeds(ctx))[0], 'it was added')
+  const busyFrom = async () => {
+    const rows = await ctx.db.selectFrom('busy_time').select('from_at').execute()
+    return rows.map(({ from_at }) => new Date(from_at).toISOString().slice(0, 16))
+  }
+  expect(await busyFrom()).toEqual(['2026-11-23T00:00'])
+  const queued = () =>
+    ctx.db.selectFrom('job').select('payload').where('name', '=', refreshOneCalendar.name).execute()
+  await saveHours(ctx, { id: member_id, timeZone: 'Asia/Tokyo', 'day-0': '9-17' })
+  expect(await queued()).toEqual([1, 2].map(() => ({ payload: JSON.stringify({ feedId: id }) })))
+  await refresh()
+  expect(await busyFrom()).toEqual(['2026-11-22T15:00'])
+  await saveHours(ctx, { id: member_id, timeZone: 'Asia/Tokyo', 'day-0': '9-12' })
+  expect(await queued()).toHaveLength(2)
+  await refresh()
+  expect(state.asked).toEqual([undefined, undefined, '"1"'])
 })
 
 test('what another instance has read is known here too', async () => {

@@ -7,7 +7,7 @@ import { findBooking } from '../booking-records.server.ts'
 import { bookingSettings } from '../booking-settings.server.ts'
 import { queueBookingEmail } from './queue-booking-email.server.ts'
 
-/** Sends a reminder, unless the meeting was moved or cancelled, has begun, has no lead any more, or the next reminder is due too. */
+/** Sends a reminder, unless it was switched off, the next is due too, or the meeting was moved or cancelled, has begun or has no lead. */
 export const remindOfBooking = defineJob({
   name: 'remind-of-booking',
   lane: 'mail',
@@ -25,6 +25,8 @@ export const remindOfBooking = defineJob({
       .executeTakeFirst()
     if (!stored) return
     const { reminders } = await bookingSettings.read(ctx)
+    const isWanted = hours === 0 ? reminders.length > 0 : reminders.includes(hours)
+    if (!isWanted) return
     if (reminders.some((later) => later < hours && stored.starts_at - later * HOUR <= now)) return
     const booking = await findBooking(ctx, bookingId)
     return (ctx) => queueBookingEmail(ctx, booking, 'reminder', hours)

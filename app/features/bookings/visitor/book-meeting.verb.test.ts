@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { assertDefined } from '#app/lib/assert-defined.ts'
@@ -76,6 +77,41 @@ test('a time is booked once, however many ask for it at once', async () => {
   expect(await ctx.db.selectFrom('booking').select('id').execute()).toHaveLength(1)
   expect(await ctx.db.selectFrom('lead').select('id').execute()).toHaveLength(1)
   expect(await freeTimesOf(ctx)).not.toContain(start)
+})
+
+test('every offered time can be booked, whatever minutes lengths, buffers and hours have', async () => {
+  const ctx = { ...(await withOwner()), limits: false }
+  await createMeetingType(ctx)
+  const { id } = await ctx.db.selectFrom('member').select('id').executeTakeFirstOrThrow()
+  const meeting = fc.record({
+    length: fc.integer({ min: 1, max: 12 }).map((n) => n * 5),
+    buffer_before: fc.integer({ min: 0, max: 20 }),
+    buffer_after: fc.integer({ min: 0, max: 20 }),
+    nth: fc.nat(9),
+  })
+  const minute = fc.integer({ min: 0, max: 59 }).map((n) => String(n).padStart(2, '0'))
+  const meetings = fc.array(meeting, { minLength: 2, maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(meetings, minute, minute, async (each, opens, closes) => {
+      for (const table of ['slot_claim', 'booking'] as const) await ctx.db.deleteFrom(table).execute()
+      const monday = `9:${opens}-11:${closes}`
+      await saveHours(asOwner(ctx), { id, timeZone: 'Europe/Berlin', 'day-0': monday, exceptions: '' })
+      for (const { nth, ...rules } of each) {
+        await ctx.db.updateTable('meeting_type').set(rules).execute()
+        const times = await freeTimesOf(ctx)
+        const start = times[nth % (times.length || 1)]
+        if (start !== undefined) await bookMeeting(ctx, bookingSending(start))
+      }
+      const blocked = await ctx.db
+        .selectFrom('booking')
+        .select(['blocked_from', 'blocked_to'])
+        .orderBy('blocked_from')
+        .execute()
+      for (const [n, { blocked_to }] of blocked.slice(0, -1).entries())
+        expect(blocked[n + 1]?.blocked_from).toBeGreaterThanOrEqual(blocked_to)
+    }),
+    { numRuns: 20 },
+  )
 })
 
 test('whoever sends the form twice at once has booked once', async () => {

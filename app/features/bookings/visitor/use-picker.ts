@@ -1,4 +1,5 @@
 import { localPath } from '#app/lib/local-path.ts'
+import { readDeviceTimeZone } from '#app/lib/zoned-time.ts'
 import { type SubmitEvent, useCallback, useRef, useState } from 'react'
 
 import { useAwake } from '#app/ui/use-awake.ts'
@@ -14,7 +15,7 @@ type Held = { hold?: string; error?: string; code?: string }
 export function usePicker({ view, hold: path, type, texts, values, refusal: first }: BookingPickerProps) {
   const [picked, setZone] = useState(view.isZoneAsked ? view.zone : null)
   const isAwake = useAwake()
-  const zone = picked ?? (isAwake ? visitorZone() : view.zone)
+  const zone = picked ?? (isAwake ? readDeviceTimeZone() : null) ?? view.zone
   const [day, setDay] = useState(view.day)
   const [taken, setTaken] = useState<readonly number[]>([])
   const [chosen, setChosen] = useState(view.chosen === null ? null : view.chosen * MINUTE_MS)
@@ -75,10 +76,6 @@ export function usePicker({ view, hold: path, type, texts, values, refusal: firs
 
   const step = { isHolding, choices, refusals }
   return { form, zone, setZone, setDay, days, shown, chosen, hold, refusal, step, isAwake, onSubmit }
-}
-
-function visitorZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 async function holdTime(path: string, fields: Record<string, string>): Promise<Held> {

@@ -90,7 +90,7 @@ export type CalendarFeedTable = {
   writes: 0 | 1
   /** The error of the last write. */
   write_error: string | null
-  /** The ETag of the file, or the calendar's ctag. */
+  /** The time zone in which days were read, a space, and the ETag of the file or the calendar's ctag. */
   etag: string | null
   checked_at: number | null
   /** When it was last read without an error, or found unchanged. */

@@ -4,6 +4,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { createGuardedRequest } from '#app/platform/http/guarded-request.server.ts'
 import { readAtMost, TooLargeAnswer } from '#app/platform/http/read-at-most.server.ts'
 
+import { EntryRefused } from '../entry-refused.ts'
 import type { DavAccount } from './dav-login.ts'
 import { answerDigest } from './digest-login.ts'
 
@@ -82,8 +83,19 @@ function headersOf(authorization: string, { method, depth }: DavRequest): Record
 
 /** @throws {AppError} invalid, with advice for the owner */
 export function refuseUnless(isGood: boolean, { status }: DavAnswer): void {
-  if (isGood) return
-  if (status === 401 || status === 403)
-    throw new AppError('invalid', 'The server refused the user name or the password.')
-  throw new AppError('invalid', `The server answered with an error (${status}).`)
+  if (!isGood) throw new AppError('invalid', sentenceOf(status))
+}
+
+/** Answers that are not about one entry: the login, too many requests, a proxy without its server. */
+const aboutAll = new Set([401, 429, 502, 503, 504])
+
+export function refuseEntryUnless(isGood: boolean, answer: DavAnswer): void {
+  if (isGood || aboutAll.has(answer.status)) refuseUnless(isGood, answer)
+  else throw new EntryRefused('invalid', sentenceOf(answer.status))
+}
+
+function sentenceOf(status: number): string {
+  return status === 401 || status === 403
+    ? 'The server refused the user name or the password.'
+    : `The server answered with an error (${status}).`
 }

@@ -6,10 +6,12 @@ import { AppError } from '#app/platform/errors.ts'
 import { eventOfBooking } from '../../feed/booking-event.server.ts'
 import { writeCalendar } from '../../mails/invitation.ts'
 import { type DavSecret, davSecret } from '../sealed-calendars.ts'
+import { EntryRefused } from '../entry-refused.ts'
 import { deleteOnlineEntry, type Entry, putOnlineEntry } from '../online/online-entry.server.ts'
-import { askDav, refuseUnless } from './ask-dav.server.ts'
+import { askDav, refuseEntryUnless } from './ask-dav.server.ts'
 
 const MOST_AT_ONCE = 200
+const MOST_REFUSED = 20
 const MAX_ANSWER = 1024 * 1024
 
 /**
@@ -27,13 +29,30 @@ export async function writeEntries(ctx: Ctx, feedId: string, signal: AbortSignal
   if (!feed) return
   try {
     const writer = writerOf(ctx, feed, signal)
-    for (const entry of await obsoleteEntries(ctx, feed)) await deleteEntry(ctx, feedId, entry, writer)
-    for (const due of await dueEntries(ctx, feed)) await writeEntry(ctx, feedId, due, writer)
+    const [obsolete, due] = [await obsoleteEntries(ctx, feed), await dueEntries(ctx, feed)]
+    await doEach([
+      ...obsolete.map((entry) => () => deleteEntry(ctx, feedId, entry, writer)),
+      ...due.map((entry) => () => writeEntry(ctx, feedId, entry, writer)),
+    ])
   } catch (error) {
     if (error instanceof AppError) await noteFault(ctx, feedId, error.message)
     throw error
   }
   if (feed.write_error !== null) await noteFault(ctx, feedId, null)
+}
+
+async function doEach(steps: readonly (() => Promise<void>)[]): Promise<void> {
+  const refused: EntryRefused[] = []
+  for (const step of steps) {
+    if (refused.length === MOST_REFUSED) break
+    try {
+      await step()
+    } catch (error) {
+      if (!(error instanceof EntryRefused)) throw error
+      refused.push(error)
+    }
+  }
+  if (refused[0]) throw refused[0]
 }
 
 type Feed = { id: string; kind: CalendarFeedTable['kind']; member_id: string; sealed: string }
@@ -101,7 +120,7 @@ function writerOf(ctx: Ctx, { id, kind, sealed }: Feed, signal: AbortSignal): Wr
         signal,
         body: writeCalendar(null, [event]),
       })
-      refuseUnless(answer.status >= 200 && answer.status < 300, answer)
+      refuseEntryUnless(answer.status >= 200 && answer.status < 300, answer)
       return { remoteId: null }
     },
     async remove({ bookingId }) {
@@ -109,7 +128,7 @@ function writerOf(ctx: Ctx, { id, kind, sealed }: Feed, signal: AbortSignal): Wr
       const answer = await askDav(ctx, secret, { method: 'DELETE', url, maxBytes: MAX_ANSWER, signal })
       // The member may have deleted the entry already.
       const isGone = answer.status === 404 || answer.status === 410
-      refuseUnless(isGone || (answer.status >= 200 && answer.status < 300), answer)
+      refuseEntryUnless(isGone || (answer.status >= 200 && answer.status < 300), answer)
     },
   }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 import type { Ctx } from '#app/platform/context.server.ts'
-import { AppError } from '#app/platform/errors.ts'
 import { oauthProviders } from '#app/platform/oauth/oauth-clients.server.ts'
 
 import { findBooking } from '#app/features/bookings/booking-records.server.ts'
+import { EntryRefused } from '../entry-refused.ts'
 import { callCalendar, type OnlineFeed } from './access.server.ts'
 
 export type Entry = { bookingId: string; sequence: number; remoteId: string | null }
@@ -105,6 +105,6 @@ function refuseUnless(feed: OnlineFeed, isGood: boolean, status: number): void {
   if (!isGood) throw refusal(feed, status)
 }
 
-function refusal({ kind }: OnlineFeed, status: number): AppError {
-  return new AppError('invalid', `${oauthProviders[kind].label} did not take the event (${status}).`)
+function refusal({ kind }: OnlineFeed, status: number): EntryRefused {
+  return new EntryRefused('invalid', `${oauthProviders[kind].label} did not take the event (${status}).`)
 }
