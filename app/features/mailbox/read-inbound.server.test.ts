@@ -44,6 +44,22 @@ test('a text that is cut says so above what it quotes', async () => {
   expect(html.text).toBe(`Yes.\n\n${sentence}`)
 })
 
+test.each([
+  ['noreply@site.example', 'Ann Lee <ann@example.com>', { email: 'ann@example.com', name: 'Ann Lee' }],
+  [
+    'Form <forms-no-reply+7@site.example>',
+    'ann@example.com, Ann <ANN@example.com>',
+    { email: 'ann@example.com', name: '' },
+  ],
+  ['donotreply@site.example', 'ann@example.com, bob@example.com', null],
+  ['noreply@site.example', 'no-reply@site.example', null],
+  ['noreply@site.example', 'ann', null],
+  ['bob@example.com', 'ann@example.com', null],
+  ['noreplyson@example.com', 'ann@example.com', null],
+])('of a mail from %s, %s is whom to answer: %j', async (from, to, replyTo) => {
+  expect((await read(`From: ${from}`, `Reply-To: ${to}`, '', 'Hello')).replyTo).toEqual(replyTo)
+})
+
 test('an unknown character set and broken encodings are read as far as they go', async () => {
   const { text } = await read(
     'Content-Type: text/plain; charset=x-nowhere',

@@ -1,12 +1,14 @@
 import { compile } from 'html-to-text'
 import PostalMime, { type Address, type Attachment, type Email, type Header } from 'postal-mime'
 
+import { comparableAddress } from '#app/lib/addresses-in-text.ts'
+import { isEmailAddress } from '#app/lib/email-address.ts'
 import { safeFileName } from '#app/lib/safe-file-name.ts'
 
 import { type Folded, foldQuotes } from './folding/fold-quotes.ts'
 import { isAutomatic } from './is-automatic.ts'
 import { readBounce, returnedId } from './read-bounce.ts'
-import type { InboundAttachment, InboundMail } from './read-inbound.ts'
+import type { InboundAttachment, InboundMail, Mailbox } from './read-inbound.ts'
 import { unwrapMail } from './unwrap-mail.server.ts'
 
 /** In characters; longer values are cut. */
@@ -42,12 +44,15 @@ export async function readInbound({ bytes }: { bytes: Uint8Array }): Promise<Inb
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? ''
   const bounced = readBounce(mail, header)
   const attachments = bounced.length > 0 ? [] : mail.attachments
-  const [from] = mailboxesOf(mail.from ? [mail.from] : mail.sender ? [mail.sender] : [])
+  const [from = { email: '', name: '' }] = mailboxesOf(
+    mail.from ? [mail.from] : mail.sender ? [mail.sender] : [],
+  )
   return {
     messageId: idsIn(mail.messageId)[0] ?? null,
     inReplyTo: idsIn(mail.inReplyTo)[0] ?? null,
     references: idsIn(mail.references).slice(-MAX_REFERENCES),
-    from: from ?? { email: '', name: '' },
+    from,
+    replyTo: isNoReply(from.email) ? onlyPerson(mailboxesOf(mail.replyTo ?? [])) : null,
     recipients: recipientsOf(mail),
     subject: line(mail.subject, MAX.subject),
     sentAt: timeOf(mail.date),
@@ -111,7 +116,18 @@ function recipientsOf({ to = [], cc = [], bcc = [], headers }: Email): string[] 
   return [...new Set(addresses.filter(Boolean))].slice(0, MAX_RECIPIENTS)
 }
 
-function mailboxesOf(addresses: readonly Address[]): { email: string; name: string }[] {
+const isNoReply = (address: string) =>
+  /(?:^|[-_.+])(?:no|do[-_.]?not)[-_.]?reply(?:[-_.+\d].*)?@/i.test(address)
+
+/** Returns who is named if it is a single address that takes answers. */
+function onlyPerson(named: readonly Mailbox[]): Mailbox | null {
+  const [first, ...others] = named
+  if (!first || !isEmailAddress(first.email) || isNoReply(first.email)) return null
+  const address = comparableAddress(first.email)
+  return others.every(({ email }) => comparableAddress(email) === address) ? first : null
+}
+
+function mailboxesOf(addresses: readonly Address[]): Mailbox[] {
   return addresses
     .flatMap((entry) => (entry.group ? entry.group : [entry]))
     .map(({ address, name }) => ({ email: line(address, 320), name: line(name, MAX.name) }))

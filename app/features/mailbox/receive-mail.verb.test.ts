@@ -4,6 +4,7 @@ import { getLead } from '#app/features/leads/get-lead.server.ts'
 import { listThread } from '#app/features/leads/thread/list-thread.server.ts'
 import { replyAddressOf } from '#app/features/leads/thread/reply-address.server.ts'
 import { sendReply } from '#app/features/leads/thread/send-reply.server.ts'
+import { makeLeadFromMail } from '#app/features/leads/unfiled/lead-from-mail.server.ts'
 import { listPeople } from '#app/features/people/list-people.server.ts'
 import { readPeopleListQuery } from '#app/features/people/people-list-query.ts'
 import { findNeeds } from '#app/features/today/find-needs.server.ts'
@@ -98,6 +99,20 @@ test('references and the signed address file a mail; the sender alone does not',
     await receive([from, 'In-Reply-To: <1@example.com>', 'Message-ID: <6@example.com>']),
   ]
   for (const id of unfiled) expect((await findMail(ctx, id)).lead_id).toBeNull()
+})
+
+test('whom a form names to answer becomes the lead, and files nothing', async () => {
+  const { ctx, leadId, receive } = await createMailbox()
+  const id = String(await receive(['From: Site <noreply@site.example>', 'Reply-To: Ada L <ada@example.com>']))
+  expect(await findMail(ctx, id)).toMatchObject({ lead_id: null, from_email: 'noreply@site.example' })
+  const made = await makeLeadFromMail(ctx, { id })
+  expect(made.leadId).not.toBe(leadId)
+  const lead = ctx.db.selectFrom('lead').select(['name', 'email', 'address'])
+  expect(await lead.where('id', '=', made.leadId).executeTakeFirst()).toEqual({
+    name: 'Ada L',
+    email: 'ada@example.com',
+    address: 'ada@example.com',
+  })
 })
 
 test('of several mails of ours that a mail refers to, the last one files it', async () => {
