@@ -17,6 +17,49 @@ test('HTML becomes text, without pictures and with the addresses of links', asyn
   expect(quoted).toContain('When?')
 })
 
+test('a large pasted picture takes nothing from what follows it', async () => {
+  const picture = `data:image/png;base64,${'iVBORw0KGgo/+'.repeat(400_000)}==`
+  const wrapped = picture.replaceAll(/.{76}/g, '$&\r\n')
+  const style = `background:url(${picture})`
+  const { text } = await read(
+    'Content-Type: text/html',
+    '',
+    `<p>Look:</p><img src="${picture}"><p>One</p><img src='${wrapped}'><p style="${style}">Two, data:text/plain,x</p>`,
+  )
+  expect(text.split(/\n+/)).toEqual(['Look:', 'One', 'Two, data:text/plain,x'])
+})
+
+test('a text that is cut says so above what it quotes', async () => {
+  const sentence = 'This mail is longer than can be shown here. Open it in the mailbox.'
+  const plain = await read(
+    'Subject: Hi',
+    '',
+    'Yes.',
+    '',
+    '> Well?',
+    ...Array<string>(20_000).fill('> because'),
+  )
+  expect(plain).toMatchObject({ text: `Yes.\n\n${sentence}`, quoted: expect.stringContaining('> because') })
+  const html = await read('Content-Type: text/html', '', `<p>Yes.</p><!--${'x'.repeat(300_000)}--><p>No.</p>`)
+  expect(html.text).toBe(`Yes.\n\n${sentence}`)
+})
+
+test.each([
+  ['noreply@site.example', 'Ann Lee <ann@example.com>', { email: 'ann@example.com', name: 'Ann Lee' }],
+  [
+    'Form <forms-no-reply+7@site.example>',
+    'ann@example.com, Ann <ANN@example.com>',
+    { email: 'ann@example.com', name: '' },
+  ],
+  ['donotreply@site.example', 'ann@example.com, bob@example.com', null],
+  ['noreply@site.example', 'no-reply@site.example', null],
+  ['noreply@site.example', 'ann', null],
+  ['bob@example.com', 'ann@example.com', null],
+  ['noreplyson@example.com', 'ann@example.com', null],
+])('of a mail from %s, %s is whom to answer: %j', async (from, to, replyTo) => {
+  expect((await read(`From: ${from}`, `Reply-To: ${to}`, '', 'Hello')).replyTo).toEqual(replyTo)
+})
+
 test('an unknown character set and broken encodings are read as far as they go', async () => {
   const { text } = await read(
     'Content-Type: text/plain; charset=x-nowhere',
@@ -36,6 +79,7 @@ test('ten thousand parts leave fifty attachments', async () => {
     '--b--',
   )
   expect(mail.attachments).toHaveLength(50)
+  expect(mail.text).toBe('This mail has more than 50 attachments. Open it in the mailbox for the others.')
 })
 
 test('headers of megabytes leave what was sent by whom', async () => {

@@ -1,12 +1,14 @@
 import { compile } from 'html-to-text'
 import PostalMime, { type Address, type Attachment, type Email, type Header } from 'postal-mime'
 
+import { comparableAddress } from '#app/lib/addresses-in-text.ts'
+import { isEmailAddress } from '#app/lib/email-address.ts'
 import { safeFileName } from '#app/lib/safe-file-name.ts'
 
-import { foldQuotes } from './folding/fold-quotes.ts'
+import { type Folded, foldQuotes } from './folding/fold-quotes.ts'
 import { isAutomatic } from './is-automatic.ts'
 import { readBounce, returnedId } from './read-bounce.ts'
-import type { InboundAttachment, InboundMail } from './read-inbound.ts'
+import type { InboundAttachment, InboundMail, Mailbox } from './read-inbound.ts'
 import { unwrapMail } from './unwrap-mail.server.ts'
 
 /** In characters; longer values are cut. */
@@ -20,6 +22,10 @@ const LIMITS = {
   forceRfc822Attachments: true,
   attachmentEncoding: 'arraybuffer',
 } as const
+const TOO_LONG = 'This mail is longer than can be shown here. Open it in the mailbox.'
+const TOO_MANY = `This mail has more than ${MAX_ATTACHMENTS} attachments. Open it in the mailbox for the others.`
+const dataStart = /\bdata:[\w/.+;=-]{0,100};base64,/gi
+const dataEnd = /[^\w+/=%\s-]|\s(?!\s{0,4}[\w+/=%-]{40})/g
 const recipientHeaders = new Set(['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'])
 
 const toText = compile({
@@ -37,21 +43,24 @@ export async function readInbound({ bytes }: { bytes: Uint8Array }): Promise<Inb
   const mail = await unwrapMail(await parse(bytes), parse)
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? ''
   const bounced = readBounce(mail, header)
-  const body = foldQuotes(clean(bodyOf(mail)).slice(0, MAX.text))
-  const [from] = mailboxesOf(mail.from ? [mail.from] : mail.sender ? [mail.sender] : [])
+  const attachments = bounced.length > 0 ? [] : mail.attachments
+  const [from = { email: '', name: '' }] = mailboxesOf(
+    mail.from ? [mail.from] : mail.sender ? [mail.sender] : [],
+  )
   return {
     messageId: idsIn(mail.messageId)[0] ?? null,
     inReplyTo: idsIn(mail.inReplyTo)[0] ?? null,
     references: idsIn(mail.references).slice(-MAX_REFERENCES),
-    from: from ?? { email: '', name: '' },
+    from,
+    replyTo: isNoReply(from.email) ? onlyPerson(mailboxesOf(mail.replyTo ?? [])) : null,
     recipients: recipientsOf(mail),
     subject: line(mail.subject, MAX.subject),
     sentAt: timeOf(mail.date),
-    ...body,
+    ...bodyOf(mail, attachments.length > MAX_ATTACHMENTS),
     isAutomatic: bounced.length > 0 || isAutomatic(header, mail.subject),
     bounced,
     returnedId: bounced.length > 0 ? (idsIn(returnedId(mail))[0] ?? null) : null,
-    attachments: bounced.length > 0 ? [] : mail.attachments.slice(0, MAX_ATTACHMENTS).map(attachmentOf),
+    attachments: attachments.slice(0, MAX_ATTACHMENTS).map(attachmentOf),
   }
 }
 
@@ -77,9 +86,27 @@ function headOf(bytes: Uint8Array): Uint8Array {
   )
 }
 
-function bodyOf({ text, html }: Email): string {
-  if (text !== undefined && text.trim() !== '') return text
-  return html === undefined ? '' : toText(html.slice(0, MAX.html))
+/** Says what is missing below what the sender wrote, where no quote can hide it. */
+function bodyOf({ text, html }: Email, hasMoreAttachments: boolean): Folded {
+  const isPlain = text !== undefined && text.trim() !== ''
+  const markup = isPlain || html === undefined ? '' : withoutData(html)
+  const whole = clean(isPlain ? text : toText(markup.slice(0, MAX.html)))
+  const isCut = markup.length > MAX.html || whole.length > MAX.text
+  const folded = foldQuotes(whole.slice(0, MAX.text))
+  const missing = [...(isCut ? [TOO_LONG] : []), ...(hasMoreAttachments ? [TOO_MANY] : [])]
+  return { ...folded, text: [folded.text, ...missing].filter(Boolean).join('\n\n') }
+}
+
+/** Leaves out the content of pasted pictures, because one alone can exceed the limit of HTML. */
+function withoutData(html: string): string {
+  let kept = ''
+  let at = 0
+  for (const { index, 0: start } of html.matchAll(dataStart)) {
+    dataEnd.lastIndex = index + start.length
+    kept += html.slice(at, dataEnd.lastIndex)
+    at = dataEnd.exec(html)?.index ?? html.length
+  }
+  return kept + html.slice(at)
 }
 
 function recipientsOf({ to = [], cc = [], bcc = [], headers }: Email): string[] {
@@ -89,7 +116,18 @@ function recipientsOf({ to = [], cc = [], bcc = [], headers }: Email): string[] 
   return [...new Set(addresses.filter(Boolean))].slice(0, MAX_RECIPIENTS)
 }
 
-function mailboxesOf(addresses: readonly Address[]): { email: string; name: string }[] {
+const isNoReply = (address: string) =>
+  /(?:^|[-_.+])(?:no|do[-_.]?not)[-_.]?reply(?:[-_.+\d].*)?@/i.test(address)
+
+/** Returns who is named if it is a single address that takes answers. */
+function onlyPerson(named: readonly Mailbox[]): Mailbox | null {
+  const [first, ...others] = named
+  if (!first || !isEmailAddress(first.email) || isNoReply(first.email)) return null
+  const address = comparableAddress(first.email)
+  return others.every(({ email }) => comparableAddress(email) === address) ? first : null
+}
+
+function mailboxesOf(addresses: readonly Address[]): Mailbox[] {
   return addresses
     .flatMap((entry) => (entry.group ? entry.group : [entry]))
     .map(({ address, name }) => ({ email: line(address, 320), name: line(name, MAX.name) }))

@@ -8,13 +8,17 @@ export type InboundAttachment = { name: string; type: string; bytes: Uint8Array 
 /** What a delivery report says about one address (RFC 3464). */
 export type Bounced = { address: string; isFinal: boolean; reason: string }
 
+export type Mailbox = { email: string; name: string }
+
 export type InboundMail = {
   /** Without angle brackets. Null if the mail has none. */
   messageId: string | null
   inReplyTo: string | null
   /** Oldest first. */
   references: string[]
-  from: { email: string; name: string }
+  from: Mailbox
+  /** Whom to answer if the sender takes no answers. */
+  replyTo: Mailbox | null
   /** All addresses it was sent or delivered to. */
   recipients: string[]
   subject: string

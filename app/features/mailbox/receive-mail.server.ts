@@ -27,6 +27,7 @@ const unread: InboundMail = {
   inReplyTo: null,
   references: [],
   from: { email: '', name: '' },
+  replyTo: null,
   recipients: [],
   subject: '',
   sentAt: null,
@@ -43,20 +44,20 @@ const TOO_LARGE = 'This mail is larger than 25 MB. Open it in the mailbox.'
 
 /**
  * Stores a mail from the mailbox and, in the same transaction, that it was read.
- * @returns its id, or null if it is already stored. @throws {AppError} unavailable while it cannot be parsed,
+ * @returns its id, or null if it is already stored. @throws {AppError} unavailable while it cannot be parsed or stored,
  * conflict if another process reads the mailbox.
  */
 export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Promise<string | null> {
   const mail = await parse(ctx, fetched)
-  const digest = createHash('sha256').update(fetched.bytes).digest('hex')
-  const messageId = mail.messageId ?? `${digest}@without-id.invalid`
-  if (await isStored(ctx, messageId)) {
+  const digest = digestOf(fetched.bytes)
+  const messageId = await findFreeId(ctx, mail, digest)
+  if (messageId === null) {
     await withTransaction(ctx, (ctx) => advance(ctx, place, null))
     return null
   }
   const replies = await findReplies(ctx, mail.attachments)
-  // Named after the message id, so that a retry after a crash leaves no orphaned file.
-  const stem = createHash('sha256').update(messageId).digest('hex').slice(0, 40)
+  // Named after the bytes, so that a retry after a crash leaves no orphaned file.
+  const stem = digest.slice(0, 40)
   const attached = mail.attachments.map((attachment, position) => ({
     ...attachment,
     position,
@@ -72,7 +73,7 @@ export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Pro
     // Accepting an invitation in a calendar calls for no answer.
     const isAutomatic = mail.isAutomatic || isAccepting
     const id = await storeMail(ctx, { ...mail, messageId, isAutomatic }, { leadId, receivedAt })
-    if (id === null) return null
+    if (id === null) throw new AppError('unavailable', 'A mail with the same id is just being stored.')
     for (const { bytes, ...attachment } of attached)
       await ctx.db
         .insertInto('thread_attachment')
@@ -127,13 +128,31 @@ async function readHead(ctx: Ctx, bytes: Uint8Array): Promise<InboundMail> {
   }
 }
 
-async function isStored(ctx: Ctx, messageId: string): Promise<boolean> {
-  const found = await ctx.db
+/**
+ * Returns the id to store a mail under, or null if it is stored already. Some programs give several mails one Message-ID;
+ * those after the first are identified by what they say.
+ */
+async function findFreeId(ctx: Ctx, mail: InboundMail, digest: string): Promise<string | null> {
+  const messageId = mail.messageId ?? `${digest}@without-id.invalid`
+  const stored = await findStored(ctx, messageId)
+  if (!stored) return messageId
+  const said = JSON.stringify([mail.from.email, mail.subject, mail.text])
+  const isCopy = JSON.stringify([stored.from_email, stored.subject, stored.text]) === said
+  if (stored.direction === 'out' || isCopy) return null
+  const ownId = `${digestOf(JSON.stringify([messageId, said]))}@repeated-id.invalid`
+  return (await findStored(ctx, ownId)) ? null : ownId
+}
+
+function findStored(ctx: Ctx, messageId: string) {
+  return ctx.db
     .selectFrom('thread_mail')
-    .select('id')
+    .select(['direction', 'from_email', 'subject', 'text'])
     .where('message_id', '=', messageId)
     .executeTakeFirst()
-  return found !== undefined
+}
+
+function digestOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
 }
 
 type Filing = { leadId: string | null; receivedAt: number }
@@ -154,6 +173,8 @@ async function storeMail(
       reference_ids: JSON.stringify(mail.references),
       from_email: mail.from.email,
       from_name: mail.from.name,
+      reply_to_email: mail.replyTo?.email ?? null,
+      reply_to_name: mail.replyTo?.name ?? null,
       recipients: JSON.stringify(mail.recipients),
       subject: mail.subject,
       text: mail.text,

@@ -4,6 +4,7 @@ import { getLead } from '#app/features/leads/get-lead.server.ts'
 import { listThread } from '#app/features/leads/thread/list-thread.server.ts'
 import { replyAddressOf } from '#app/features/leads/thread/reply-address.server.ts'
 import { sendReply } from '#app/features/leads/thread/send-reply.server.ts'
+import { makeLeadFromMail } from '#app/features/leads/unfiled/lead-from-mail.server.ts'
 import { listPeople } from '#app/features/people/list-people.server.ts'
 import { readPeopleListQuery } from '#app/features/people/people-list-query.ts'
 import { findNeeds } from '#app/features/today/find-needs.server.ts'
@@ -100,6 +101,20 @@ test('references and the signed address file a mail; the sender alone does not',
   for (const id of unfiled) expect((await findMail(ctx, id)).lead_id).toBeNull()
 })
 
+test('whom a form names to answer becomes the lead, and files nothing', async () => {
+  const { ctx, leadId, receive } = await createMailbox()
+  const id = String(await receive(['From: Site <noreply@site.example>', 'Reply-To: Ada L <ada@example.com>']))
+  expect(await findMail(ctx, id)).toMatchObject({ lead_id: null, from_email: 'noreply@site.example' })
+  const made = await makeLeadFromMail(ctx, { id })
+  expect(made.leadId).not.toBe(leadId)
+  const lead = ctx.db.selectFrom('lead').select(['name', 'email', 'address'])
+  expect(await lead.where('id', '=', made.leadId).executeTakeFirst()).toEqual({
+    name: 'Ada L',
+    email: 'ada@example.com',
+    address: 'ada@example.com',
+  })
+})
+
 test('of several mails of ours that a mail refers to, the last one files it', async () => {
   const { ctx, leadId, receive } = await createMailbox()
   const other = await createLead(ctx, { email: 'grace@example.com' })
@@ -119,6 +134,35 @@ test('a mail that comes twice is stored once, with and without an identifier', a
   expect(await receive([from, 'Subject: none'])).not.toBeNull()
   expect(await receive([from, 'Subject: none'])).toBeNull()
   expect(await ctx.db.selectFrom('thread_mail').select('id').execute()).toHaveLength(2)
+})
+
+test('several mails with one identifier are each stored once, except copies of ours', async () => {
+  const { ctx, leadId, receive } = await createMailbox()
+  const attached = 'Content-Type: multipart/mixed; boundary=b'
+  const part = (text: string) => `--b\r\n\r\n${text}\r\n--b\r\nContent-Type: text/csv\r\n\r\n${text}\r\n--b--`
+  const head = [from, 'Message-ID: <1@example.com>', 'Subject: Parcel', attached]
+  expect(await receive(head, part('It comes today.'))).not.toBeNull()
+  const other = await receive(head, part('It is here.'))
+  expect(await findMail(ctx, other)).toMatchObject({
+    message_id: expect.stringMatching(/^[\da-f]{64}@repeated-id\.invalid$/),
+    text: 'It is here.',
+  })
+  expect(await receive(['Received: elsewhere', ...head], part('It is here.'))).toBeNull()
+  expect(await receive(['Received: elsewhere', ...head], part('It comes today.'))).toBeNull()
+  expect(await receive(['From: bob@example.com', ...head.slice(1)], part('It is here.'))).not.toBeNull()
+  const files = await ctx.db.selectFrom('thread_attachment').select('file').execute()
+  const texts = await Promise.all(files.map(({ file }) => ctx.files.get(file)))
+  expect(
+    texts
+      .map((bytes) =>
+        Buffer.from(bytes ?? [])
+          .toString()
+          .trim(),
+      )
+      .toSorted(),
+  ).toEqual(['It comes today.', 'It is here.', 'It is here.'])
+  const ours = await replyTo(ctx, leadId)
+  expect(await receive([from, `Message-ID: <${ours}>`], 'Any other text')).toBeNull()
 })
 
 test('who no longer holds the mailbox stores nothing', async () => {

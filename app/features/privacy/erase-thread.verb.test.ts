@@ -25,6 +25,7 @@ async function filledCtx() {
     recipients: JSON.stringify([address]),
   })
   await createThreadMail(ctx, { from_email: 'Ann@Example.com', text: 'It came from another program.' })
+  await createThreadMail(ctx, { from_email: 'noreply@site.example', reply_to_email: address })
   const kept = await createThreadMail(
     ctx,
     { lead_id: other, from_email: 'bob@example.com', text: `Ask ${address}.`, quoted: `> ${address} wrote` },
@@ -45,7 +46,7 @@ test('a person is told of every mail of a thread, with what was attached', async
   const data = JSON.parse(await wholeText(await exportPersonalData(ctx, { address }))) as {
     thread: { attachments: { name: string; base64: string }[] }[]
   }
-  expect(data.thread).toHaveLength(3)
+  expect(data.thread).toHaveLength(4)
   expect(data.thread.flatMap(({ attachments }) => attachments)).toEqual([
     expect.objectContaining({ name: 'plans.pdf', base64: Buffer.from(bytes).toString('base64') }),
   ])

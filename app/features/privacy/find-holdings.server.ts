@@ -164,13 +164,13 @@ async function findEmails(ctx: Ctx, matches: MatchesAddress, records: Set<string
 async function findThreadMails(ctx: Ctx, matches: MatchesAddress, leads: Set<string>): Promise<string[]> {
   const mails = ctx.db
     .selectFrom('thread_mail')
-    .select(['id', 'lead_id', 'from_email', 'recipients', 'at'])
+    .select(['id', 'lead_id', 'from_email', 'reply_to_email', 'recipients', 'at'])
     .orderBy('id')
   const theirs = await findInSlices(
     (after, limit) => mails.where('id', '>', after).limit(limit).execute(),
-    ({ lead_id, from_email, recipients, at }) =>
+    ({ lead_id, from_email, reply_to_email, recipients, at }) =>
       (lead_id !== null && leads.has(lead_id)) ||
-      [from_email, ...(JSON.parse(recipients) as string[])].some((end) =>
+      [from_email, reply_to_email ?? '', ...(JSON.parse(recipients) as string[])].some((end) =>
         holdsAddress(end, (address) => matches(address, at)),
       ),
   )

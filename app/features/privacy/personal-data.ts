@@ -238,8 +238,8 @@ export const personalData = {
   thread_attachment: { redact: ['name'], none: ['id', 'mail_id', 'type', 'file'] },
   thread_draft: { redact: ['text'], none: ['id', 'lead_id', 'member_id'] },
   thread_mail: {
-    row: ['from_email', 'recipients'],
-    redact: ['from_name', 'subject', 'text', 'quoted'],
+    row: ['from_email', 'reply_to_email', 'recipients'],
+    redact: ['from_name', 'reply_to_name', 'subject', 'text', 'quoted'],
     redactJson: ['translation'],
     none: [
       'id',

@@ -31,7 +31,7 @@ const searched = {
     person_address.shown person_import.preview person_import_left.cells person_import_left.reason site_trial.url
     site_trial.host site_trial_page.url site_trial_page.title site_trial_page.passages site_trial_page.signs
     site_trial_question.question site_trial_question.answer site_trial_question.sources thread_mail.from_email
-    thread_mail.recipients
+    thread_mail.reply_to_email thread_mail.recipients
   `,
   redact: `
     bounce.reason chat_message.text chat_message.page chat_message.failure chat_message.rating_comment
@@ -39,7 +39,7 @@ const searched = {
     lead.name lead.phone lead.company lead.message lead.service lead.plan lead.form lead.first_page lead.last_page
     lead.referrer lead.utm_source lead.utm_medium lead.utm_campaign lead.utm_term lead.utm_content lead.next_step
     lead_event.body person.name person.company person.phone person_event.body test_question.text test_result.answer
-    test_result.failure thread_attachment.name thread_draft.text thread_mail.from_name thread_mail.subject
+    test_result.failure thread_attachment.name thread_draft.text thread_mail.from_name thread_mail.reply_to_name thread_mail.subject
     thread_mail.text thread_mail.quoted unanswered_question.text webhook_delivery.error
   `,
   redactJson: `

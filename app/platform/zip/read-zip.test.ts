@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib'
+
 import { strFromU8, strToU8, zipSync } from 'fflate'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -175,6 +177,30 @@ test('zips within a zip are opened one level deep, stored or deflated', () => {
     'inside',
     'inside',
   ])
+})
+
+const gbk = (...pairs: number[]) => Buffer.from([...pairs, ...Buffer.from('.md')]).toString('latin1')
+
+test('names that are not UTF-8 stay apart, and a name in UTF-8 beside one goes before it', () => {
+  const [one, two] = [gbk(0xd6, 0xd0), gbk(0xce, 0xc4)]
+  // fflate writes letters beyond ASCII as UTF-8, so they are put into the bytes afterwards.
+  const rename = (zip: Uint8Array, from: string, to: string) =>
+    Buffer.from(Buffer.from(zip).toString('latin1').replaceAll(from, to), 'latin1')
+  const plain = zipSync({ 'aa.md': strToU8('one'), 'bb.md': strToU8('two') })
+  const zip = rename(rename(plain, 'aa.md', one), 'bb.md', two)
+  const texts = (bytes: Uint8Array) =>
+    [...readZip(bytes, limits)].map(([name, text]) => [name, strFromU8(text)])
+  expect(texts(zip)).toEqual([
+    ['╓╨.md', 'one'],
+    ['╬─.md', 'two'],
+  ])
+  const path = (header: string, name: string) => {
+    const field = Buffer.from(`\u0001....${name}`)
+    field.writeUInt32LE(crc32(Buffer.from(header, 'latin1')), 1)
+    return zipSync({ 'aa.md': [strToU8('one'), { extra: { 0x7075: field } }] })
+  }
+  expect(texts(rename(path(one, 'd\\中.md'), 'aa.md', one))).toEqual([['d/中.md', 'one']])
+  expect(texts(rename(path(two, '中.md'), 'aa.md', one))).toEqual([['╓╨.md', 'one']])
 })
 
 test('one damaged or too large file does not keep the others out', () => {

@@ -1,5 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
+import { findExtra, readUnicodeName, readZipName } from './zip-names.ts'
+
 const END = 0x06054b50
 const LOCATOR_64 = 0x07064b50
 const END_64 = 0x06064b50
@@ -47,6 +49,8 @@ export class UnreadableZip extends Error {
 
 type Entry = {
   name: string
+  /** The name in the header, where another field may have a better one. */
+  headerName: string
   flags: number
   method: number
   crc: number
@@ -138,8 +142,11 @@ function listEntries(source: ByteSource): Located[] {
       view.getUint32(at + 20, true),
       view.getUint32(at + 42, true),
     ])
+    const nameBytes = bytes.subarray(at + CENTRAL_LENGTH, at + CENTRAL_LENGTH + nameLength)
+    const headerName = readZipName(nameBytes)
     entries.push({
-      name: nameOf(bytes.subarray(at + CENTRAL_LENGTH, at + CENTRAL_LENGTH + nameLength)),
+      name: readUnicodeName(nameBytes, extra) ?? headerName,
+      headerName,
       flags: view.getUint16(at + 8, true),
       method: view.getUint16(at + 10, true),
       crc: view.getUint32(at + 16, true),
@@ -198,10 +205,10 @@ function findLongDirectory(source: ByteSource, end: number) {
 /** Replaces each full value by the next one of the extra field with number 1, which has only those. */
 function withLongValues(extra: Uint8Array, values: readonly number[]): number[] {
   if (!values.includes(FULL_32)) return [...values]
-  const view = viewOf(extra)
+  const field = findExtra(extra, 1)
+  if (!field) throw new UnreadableZip(DAMAGED)
+  const view = viewOf(field)
   let at = 0
-  while (view.getUint16(at, true) !== 1) at += 4 + view.getUint16(at + 2, true)
-  at += 4
   return values.map((value) => {
     if (value !== FULL_32) return value
     at += 8
@@ -228,18 +235,13 @@ function locate(source: ByteSource, entries: readonly Entry[], directory: number
       }
       const isSame =
         view.getUint16(8, true) === entry.method &&
-        nameOf(source.read(at + LOCAL_LENGTH, nameLength)) === entry.name &&
+        readZipName(source.read(at + LOCAL_LENGTH, nameLength)) === entry.headerName &&
         says(14, entry.crc) &&
         says(18, entry.packed) &&
         says(22, entry.size)
       if (!isSame || free > directory) throw new UnreadableZip(CONTRADICTS)
       return { entry, start }
     })
-}
-
-/** Some programs of Windows write backslashes. */
-function nameOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes).replaceAll('\\', '/')
 }
 
 function viewOf(bytes: Uint8Array): DataView {

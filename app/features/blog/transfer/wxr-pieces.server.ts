@@ -103,7 +103,8 @@ export function readItem(xml: string): WxrItem | null {
   return parseItem(clean) ?? parseItem(withAmpersands(clean))
 }
 
-function withAmpersands(xml: string): string {
+/** Escapes ampersands that begin no entity, except in CDATA. */
+export function withAmpersands(xml: string): string {
   const bare = /&(?!(?:[a-z][a-z0-9]{0,30}|#\d{1,7}|#x[\da-f]{1,6});)/gi
   let made = ''
   for (let at = 0; at < xml.length;) {

@@ -68,6 +68,21 @@ test('a page becomes a head, texts below their headings and questions, in its ow
   expect(proposed?.sentences.every(({ url }) => url === 'https://kiln.example/')).toBe(true)
 })
 
+test('a form around the whole page is read without its fields, one to write with is not', () => {
+  const written = '<h2>Open</h2><p>We open at <b>6</b>.</p>'
+  const fields = `<input type="hidden" name="__VIEWSTATE" value="${'x'.repeat(20_000)}"><select><option>Stoke</option></select><button>Go</button>`
+  const read = (body: string) => {
+    const { sections, body: markdown } = page(body)
+    return { headings: sections.map(({ heading }) => heading), markdown }
+  }
+  const whole = { headings: ['Open'], markdown: '## Open\n\nWe open at **6**.' }
+  expect(read(`<form id="aspnetForm">${fields}<div>${written}</div></form>`)).toEqual(whole)
+  expect(read(`<form><div><h1>Kiln</h1></div>${written}</form>`)).toEqual(whole)
+  const contact = '<form><h3>Write to us</h3><label>Name <input name="name"></label></form>'
+  expect(read(`${written}${contact}`)).toEqual(whole)
+  expect(read(`<form><nav></nav>${written}${contact}</form>`)).toEqual(whole)
+})
+
 test('figures that stand side by side stay apart, and one within a word stays whole', () => {
   const plans = page(
     '<main><h2>Plans</h2><div><span>$2,999</span><span>5 pages</span></div><p>$1,<b>200</b> for 10</p></main>',

@@ -8,7 +8,9 @@ const MAX_HTML = 500_000
 const MAX_BODY = 100_000
 const MAX_ADDRESS = 2000
 
-const around: ReadonlySet<string> = new Set('nav footer form aside dialog address button'.split(' '))
+const around: ReadonlySet<string> = new Set(
+  'nav footer form aside dialog address button select textarea'.split(' '),
+)
 const addresses = ['href', 'src', 'dataSrc', 'dataLazySrc', 'dataOriginal', 'dataOrigSrc', 'poster'] as const
 const pictureSets = ['srcSet', 'dataSrcSet'] as const
 

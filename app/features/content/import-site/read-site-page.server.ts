@@ -35,8 +35,8 @@ export function readSiteHtml(html: string, address: string, { withBody = false }
   const links = /\bnofollow\b|\bnone\b/i.test(robots) ? [] : readLinks(document, { base: url, address, menu })
   const form = document.querySelector('form textarea, form input[type="email"]') !== null
   const asksPassword = document.querySelector('input[type="password"]') !== null
-  for (const each of document.querySelectorAll('script, style, noscript, template, svg, iframe'))
-    each.remove()
+  openPageForms(document)
+  for (const each of document.querySelectorAll(withoutWords)) each.remove()
   const said = wordsIn(document.body)
   const questions = [...data.questions, ...readDetails(document)]
   const meta = (name: string) =>
@@ -76,6 +76,18 @@ export function readSiteHtml(html: string, address: string, { withBody = false }
     whole: squeezed(
       [said, metaTitle, description, siteName, ...data.texts, ...contacts.emails].join(' '),
     ).slice(0, MAX_WHOLE),
+  }
+}
+
+const withoutWords = 'script, style, noscript, template, svg, iframe, input[type="hidden"]'
+const pageParts = 'h1, main, article, header, nav, footer, input[name="__VIEWSTATE"]'
+
+/** ASP.NET WebForms puts a form around the whole page, whose content is not that of a form. */
+function openPageForms(document: Document): void {
+  for (const form of [...document.querySelectorAll('form')].slice(0, MOST_FOUND)) {
+    if (!form.querySelector(pageParts)) continue
+    while (form.firstChild) form.before(form.firstChild)
+    form.remove()
   }
 }
 

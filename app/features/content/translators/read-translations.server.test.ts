@@ -71,6 +71,13 @@ test('XLIFF 1.2 is read, without its suggestions', async () => {
   })
 })
 
+test('an ampersand that was not escaped is taken as such', async () => {
+  const bare = segment('Q & A<!-- & -->', 'R&D works at AT&T: <![CDATA[a & b]]> &amp; &#38;')
+  const { texts, notes } = await read(xliff(unit(bare) + unit(segment('x', 'y'))))
+  expect(texts).toMatchObject([{ source: 'Q & A', target: 'R&D works at AT&T: a & b & &' }, { target: 'y' }])
+  expect(notes).toEqual([])
+})
+
 test('a damaged file is read up to its fault, and entities are never resolved', async () => {
   const bomb = `<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(100)}"><!ENTITY x SYSTEM "file:///etc/passwd">]>`
   const { texts } = await read(xliff(unit(segment('x', '&b;&x;')), bomb))

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
 
+import { withAmpersands } from '#app/features/blog/transfer/wxr-pieces.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 
 import { type FileText, MAX_TEXTS } from './translation-file.ts'
@@ -26,7 +27,8 @@ const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /**
  * Reads the units of XLIFF 1.2, 2.0 or 2.1. Elements and attributes of other namespaces are skipped, entities of a DTD are
- * never resolved, and a damaged file is read up to its fault. @throws {FieldErrors} file, if it is not XLIFF.
+ * never resolved, ampersands that were not escaped are taken as such, and a damaged file is read up to its fault.
+ * @throws {FieldErrors} file, if it is not XLIFF.
  */
 export function readXliff(xml: string): { texts: FileText[]; notes: string[] } {
   if (/^\s*<(?:!doctype\s+html|html)\b/i.test(xml)) throw notXliff('html')
@@ -69,7 +71,7 @@ export function readXliff(xml: string): { texts: FileText[]; notes: string[] } {
     if (reader.texts.length > MAX_TEXTS) throw new Stopped()
   })
   try {
-    parser.write(xml).close()
+    parser.write(withAmpersands(xml)).close()
   } catch (error) {
     if (error instanceof FieldErrors || !(error instanceof Stopped)) throw error
     if (reader.open.length === 0) throw notXliff('')

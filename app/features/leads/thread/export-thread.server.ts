@@ -5,7 +5,7 @@ export async function findThreadMail(ctx: Ctx, id: string) {
   const mail = await ctx.db
     .selectFrom('thread_mail')
     .select(['id', 'lead_id', 'direction', 'at', 'message_id', 'from_email', 'from_name', 'recipients'])
-    .select(['subject', 'text', 'quoted', 'seen_at', 'is_automatic'])
+    .select(['reply_to_email', 'reply_to_name', 'subject', 'text', 'quoted', 'seen_at', 'is_automatic'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!mail) return null

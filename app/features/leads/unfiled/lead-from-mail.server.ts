@@ -18,22 +18,26 @@ import { recordLeadEvent } from '../record-lead-event.server.ts'
 import { moveReceived } from './file-by-hand.server.ts'
 import { FORM_OF_MAILS } from './unfiled-query.ts'
 
-/** Creates a lead from an unfiled mail and files the mail under it. @throws {AppError} not-found, conflict. */
+/**
+ * Creates a lead from an unfiled mail and files the mail under it. Of a form's notification, the lead is whom it names to
+ * answer. @throws {AppError} not-found, conflict.
+ */
 export async function makeLeadFromMail(ctx: Ctx, { id }: { id: string }): Promise<{ leadId: string }> {
   requireActor(ctx, 'leads.write')
   return withTransaction(ctx, async (ctx) => {
     const mail = await ctx.db
       .selectFrom('thread_mail')
-      .select(['from_email', 'from_name', 'subject', 'text', 'at'])
+      .select(['from_email', 'from_name', 'reply_to_email', 'reply_to_name', 'subject', 'text', 'at'])
       .where('id', '=', id)
       .where('direction', '=', 'in')
       .executeTakeFirst()
     if (!mail) throw new AppError('not-found', 'There is no such mail. It may have been deleted.')
-    if (!isEmailAddress(mail.from_email))
-      throw new AppError('conflict', 'This mail has no sender address to reply to.')
+    const email = mail.reply_to_email ?? mail.from_email
+    const name = mail.reply_to_email === null ? mail.from_name : mail.reply_to_name
+    if (!isEmailAddress(email)) throw new AppError('conflict', 'This mail has no sender address to reply to.')
     const contact = {
-      name: cut(readableLine(mail.from_name) || mail.from_email, 'name'),
-      email: mail.from_email,
+      name: cut(readableLine(name ?? '') || email, 'name'),
+      email,
       company: null,
       phone: null,
       phone_e164: null,

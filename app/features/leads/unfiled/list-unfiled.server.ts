@@ -54,7 +54,14 @@ export async function getReceived(ctx: Ctx, id: string) {
     .selectFrom('thread_mail')
     .leftJoin('lead', 'lead.id', 'lead_id')
     .select(['thread_mail.id', 'from_email', 'from_name', 'recipients', 'subject', 'text', 'quoted', 'at'])
-    .select(['is_automatic', 'dismissed_at', 'lead_id', 'lead.name as lead_name'])
+    .select([
+      'reply_to_email',
+      'reply_to_name',
+      'is_automatic',
+      'dismissed_at',
+      'lead_id',
+      'lead.name as lead_name',
+    ])
     .where('thread_mail.id', '=', id)
     .where('direction', '=', 'in')
     .executeTakeFirst()

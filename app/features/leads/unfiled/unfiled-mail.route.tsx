@@ -29,7 +29,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const q = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 200)
     const { mail, next } = await getReceived(ctx, params.id)
-    const leads = await listLeadsFor(ctx, { from: mail.from_email, q })
+    const leads = await listLeadsFor(ctx, { from: mail.reply_to_email ?? mail.from_email, q })
     if (!isPrefetch(request)) await markSeen(ctx, { mailId: mail.id })
     return { mail, next, leads, q }
   })
@@ -114,9 +114,10 @@ function MailHead({ mail }: { mail: Received }) {
   const recipients = (JSON.parse(mail.recipients) as string[]).join(', ')
   return (
     <dl className="grid gap-3 border-b border-line pb-4 text-sm">
-      <Fact name="From">
-        {mail.from_name && mail.from_email ? `${mail.from_name} <${mail.from_email}>` : mail.from_email}
-      </Fact>
+      <Fact name="From">{mailbox(mail.from_name, mail.from_email)}</Fact>
+      {mail.reply_to_email ? (
+        <Fact name="Reply to">{mailbox(mail.reply_to_name, mail.reply_to_email)}</Fact>
+      ) : null}
       <Fact name="To">{recipients}</Fact>
       <Fact name="Received">
         <Time at={mail.at} timeZone={timeZone} />{' '}
@@ -124,6 +125,10 @@ function MailHead({ mail }: { mail: Received }) {
       </Fact>
     </dl>
   )
+}
+
+function mailbox(name: string | null, email: string): string {
+  return name && email ? `${name} <${email}>` : email
 }
 
 function Otherwise({ mail }: { mail: Received }) {

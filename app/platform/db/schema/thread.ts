@@ -12,6 +12,9 @@ export type ThreadMailTable = {
   reference_ids: string
   from_email: string
   from_name: string
+  /** Whom to answer instead of a sender that takes no answers, such as a form's. */
+  reply_to_email: Generated<string | null>
+  reply_to_name: Generated<string | null>
   /** JSON list of addresses. */
   recipients: string
   subject: string

@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes'
 
 import { AppError } from '#app/platform/errors.ts'
 
+import { readParts } from '../calendar-events.ts'
 import { readCalendar } from '../read-calendar.server.ts'
 import type { CalendarFile, CalendarRead } from '../read-calendar.ts'
 import type { DavResource } from './read-dav.ts'
@@ -16,16 +17,24 @@ export function readDav(bytes: Uint8Array): DavResource[] {
   return resourcesOf(bytes).map((resource) => ({ ...resource, entries: '' }))
 }
 
-/** Skips and counts entries that are not calendars. Has no limit of time: call it only in the pool. @throws {AppError} invalid */
+/** Counts entries that are not whole calendars, and reads what there is of them. Has no limit of time: call it only in the pool. @throws {AppError} invalid */
 export function readDavBusy(file: CalendarFile): CalendarRead {
   const entries = resourcesOf(file.bytes)
     .map((resource) => resource.entries)
     .filter((entry) => entry.trim() !== '')
-  const calendars = entries.filter((entry) => /^BEGIN:VCALENDAR/im.test(entry))
-  const odd = entries.length - calendars.length
+  const whole = entries.filter(isCalendar)
+  const rest = entries.filter((entry) => !isCalendar(entry))
+  // The answer itself is complete, so an entry without its last lines was stored like this.
+  const closed = rest.map((entry) => `${entry}\r\nEND:VCALENDAR`).filter(isCalendar)
+  const calendars = [...whole, ...closed]
+  const odd = rest.length
   if (calendars.length === 0) return { busy: [], unknownZones: [], odd }
   const read = readCalendar({ ...file, bytes: new TextEncoder().encode(calendars.join('\r\n')) })
   return { ...read, odd: read.odd + odd }
+}
+
+function isCalendar(entry: string): boolean {
+  return /^BEGIN:VCALENDAR/im.test(entry) && readParts(entry) !== null
 }
 
 function resourcesOf(bytes: Uint8Array): Resource[] {

@@ -25,13 +25,20 @@ test('a calendar without entries is free', () => {
   expect(busy('').busy).toEqual([])
 })
 
-test('one entry that is no calendar is counted, and the others are read', () => {
+test('an entry that is no calendar or not a whole one is counted, and the others are read', () => {
   const entry = (text: string) =>
     `<response><href>/a</href><propstat><prop><c:calendar-data>${text}</c:calendar-data></prop><status>HTTP/1.1 200 OK</status></propstat></response>`
   const good =
     'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nDTSTART:20260601T080000Z\nDURATION:PT1H\nEND:VEVENT\nEND:VCALENDAR'
-  expect(busy(entry(good)).busy).toHaveLength(1)
+  expect(busy(entry(good))).toMatchObject({ busy: [{}], odd: 0 })
   expect(busy(entry(good) + entry('nothing'))).toMatchObject({ busy: [{}], odd: 1 })
+  const cut =
+    'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:b\nDTSTART:20260701T080000Z\nDURATION:PT1H\nBEGIN:VALARM\nTRIGGER:-PT'
+  for (const entries of [entry(good) + entry(cut), entry(cut) + entry(good)])
+    expect(busy(entries)).toMatchObject({ busy: [{}, {}], odd: 1 })
+  expect(busy(entry(cut))).toMatchObject({ busy: [{}], odd: 1 })
+  const deep = `BEGIN:VCALENDAR${'\nBEGIN:X'.repeat(30)}`
+  expect(busy(entry(good) + entry(deep))).toMatchObject({ busy: [{}], odd: 1 })
 })
 
 test.each([
