@@ -70,27 +70,71 @@ export async function requestHandover(
     .set({ waiting_since: since, told_at: now })
     .where('id', '=', conversationId)
     .execute()
-  const { timeZone } = await ctx.site(ctx)
-  await queueEmail(ctx, {
-    template: handoverEmail,
-    props: {
-      conversationId,
-      page,
-      ...(assistant !== null && { assistant }),
-      since,
-      timeZone,
-      ...handover,
-      messages: await lastMessages(ctx, conversationId),
-    },
-    to: await inquiryRecipients(ctx, assistant_id),
-    dedupeKey: `handover:${newId()}`,
-    about: `conversation:${conversationId}`,
-  })
+  await queueMail(ctx, { conversationId, page, assistant, assistant_id, since, handover })
   if (waiting_since === null) await ctx.tellWebhooks(ctx, { kind: 'person.requested', id: conversationId })
   await ctx.notify(ctx, { kind: 'chat', subject: `${conversationId}:${since}` })
   await ctx.signals.publish(ctx, CONVERSATION_TOPIC, conversationId)
   ctx.signals.nudge(ctx, TODAY_TOPIC)
   return handover
+}
+
+/**
+ * Records, in the caller's transaction, that what a visitor wrote to a member waits for an answer. Mails the owner at
+ * most once an hour, and promises the visitor nothing.
+ */
+export async function waitForOwner(ctx: Ctx, conversationId: string): Promise<void> {
+  const now = ctx.clock.now()
+  const { waiting_since, told_at, assignee_id, ...conversation } = await ctx.db
+    .selectFrom('conversation')
+    .select(['waiting_since', 'told_at', 'page', 'assistant_id', 'assignee_id'])
+    .select(otherAssistantName('conversation'))
+    .where('id', '=', conversationId)
+    .executeTakeFirstOrThrow()
+  const since = waiting_since ?? now
+  const isTold = told_at !== null && told_at > now - TELL_EVERY
+  if (waiting_since !== null && isTold) return
+  await ctx.db
+    .updateTable('conversation')
+    .set({ waiting_since: since, ...(!isTold && { told_at: now }) })
+    .where('id', '=', conversationId)
+    .execute()
+  if (!isTold) await queueMail(ctx, { ...conversation, conversationId, since, handover: null })
+  await ctx.notify(ctx, {
+    kind: 'chat',
+    subject: `${conversationId}:${since}`,
+    ...(assignee_id !== null && { members: [assignee_id] }),
+  })
+  ctx.signals.nudge(ctx, TODAY_TOPIC)
+}
+
+type Waiting = {
+  conversationId: string
+  page: string | null
+  assistant: string | null
+  assistant_id: string
+  since: number
+  /** Null if the visitor writes to a member who has taken over, and so was told nothing. */
+  handover: Handover | null
+}
+
+async function queueMail(
+  ctx: Ctx,
+  { assistant, assistant_id, handover, ...waiting }: Waiting,
+): Promise<void> {
+  const { timeZone } = await ctx.site(ctx)
+  await queueEmail(ctx, {
+    template: handoverEmail,
+    props: {
+      ...waiting,
+      ...(assistant !== null && { assistant }),
+      timeZone,
+      ...(handover ?? { isTakenOver: true, isPresent: false, isOpen: false, opensAt: null }),
+      messages: await lastMessages(ctx, waiting.conversationId),
+    },
+    to: await inquiryRecipients(ctx, assistant_id),
+    dedupeKey: `handover:${newId()}`,
+    about: `conversation:${waiting.conversationId}`,
+  })
 }
 
 async function mayTell(ctx: Ctx, clientAddress: string): Promise<boolean> {
