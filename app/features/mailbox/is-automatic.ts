@@ -66,7 +66,7 @@ export function isAutomatic(header: HeaderOf, subject = ''): boolean {
   )
     return true
   if (header('x-failed-recipients') !== '' || bulk.test(header('precedence'))) return true
-  const plain = subject.slice(0, 200).replace(/^\W*(re|aw|fw|fwd|wg|tr|sv)\s*:\s*/i, '')
-  const lower = plain.trim().toLowerCase()
+  // With `Re:` before it, a person answers such a mail.
+  const lower = subject.slice(0, 200).trim().toLowerCase()
   return subjects.some((known) => lower.startsWith(known))
 }

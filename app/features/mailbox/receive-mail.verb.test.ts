@@ -202,7 +202,7 @@ test.each([
   'Auto-Submitted: auto-replied',
   'X-Autoreply: yes',
   'Precedence: bulk',
-  'Subject: Re: Automatic reply: your inquiry',
+  'Subject: Automatic reply: your inquiry',
   'Subject: Abwesenheitsnotiz',
 ])('%s marks an automatic answer', async (header) => {
   const { ctx, receive } = await createMailbox()
@@ -210,6 +210,22 @@ test.each([
     (await findMail(ctx, await receive([from, header, 'Message-ID: <1@example.com>']))).is_automatic,
   ).toBe(1)
 })
+
+test.each(['RE: Automatic reply: your inquiry', 'AW: Abwesenheitsnotiz', 'Antw: Automatisch antwoord: Hi'])(
+  'a person who answers below “%s” has answered',
+  async (subject) => {
+    const { ctx, receive } = await createMailbox()
+    const lines = [
+      from,
+      `Subject: ${subject}`,
+      'In-Reply-To: <ours@agency.example>',
+      'Message-ID: <1@example.com>',
+    ]
+    expect(await findMail(ctx, await receive(lines))).toMatchObject({ is_automatic: 0 })
+    const automatic = [...lines.slice(0, -1), 'Auto-Submitted: auto-replied', 'Message-ID: <2@example.com>']
+    expect(await findMail(ctx, await receive(automatic))).toMatchObject({ is_automatic: 1 })
+  },
+)
 
 test('a lead whose last mail is theirs needs someone; an automatic one does not count', async () => {
   const { ctx, leadId, receive } = await createMailbox()
