@@ -198,18 +198,39 @@ test('attachments keep a safe name and their bytes', async () => {
   expect(Buffer.from((await ctx.files.get(String(file?.file))) ?? []).toString()).toContain('<script>')
 })
 
+test.each(['Auto-Submitted: auto-replied', 'X-Autoreply: yes', 'Precedence: bulk'])(
+  '%s marks an automatic answer',
+  async (header) => {
+    const { ctx, receive } = await createMailbox()
+    expect(
+      (await findMail(ctx, await receive([from, header, 'Message-ID: <1@example.com>']))).is_automatic,
+    ).toBe(1)
+  },
+)
+
 test.each([
-  'Auto-Submitted: auto-replied',
-  'X-Autoreply: yes',
-  'Precedence: bulk',
-  'Subject: Automatic reply: your inquiry',
-  'Subject: Abwesenheitsnotiz',
-])('%s marks an automatic answer', async (header) => {
+  'Automatic reply: your inquiry',
+  'Abwesenheitsnotiz',
+  'Out of Office - back on Monday',
+  'Autoreply Re: your inquiry',
+  '自动回复：报价',
+])('“%s” is the subject of an automatic answer, but not of a first mail', async (subject) => {
   const { ctx, receive } = await createMailbox()
-  expect(
-    (await findMail(ctx, await receive([from, header, 'Message-ID: <1@example.com>']))).is_automatic,
-  ).toBe(1)
+  const stored = async (line: string) =>
+    (await findMail(ctx, await receive([from, `Subject: ${subject}`, line]))).is_automatic
+  expect(await stored('References: <ours@agency.example>')).toBe(1)
+  expect(await stored('In-Reply-To: <ours@agency.example>')).toBe(1)
+  expect(await stored('To: hello@agency.example')).toBe(0)
 })
+
+test.each(['Auto reply for our webshop, what does it cost?', 'Out of office bot', 'Auto-reply-bot'])(
+  '“%s” is what a person writes about',
+  async (subject) => {
+    const { ctx, receive } = await createMailbox()
+    const id = await receive([from, `Subject: ${subject}`, 'In-Reply-To: <ours@agency.example>'])
+    expect(await findMail(ctx, id)).toMatchObject({ is_automatic: 0 })
+  },
+)
 
 test.each(['RE: Automatic reply: your inquiry', 'AW: Abwesenheitsnotiz', 'Antw: Automatisch antwoord: Hi'])(
   'a person who answers below “%s” has answered',
