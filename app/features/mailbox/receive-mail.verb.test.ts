@@ -8,7 +8,7 @@ import { makeLeadFromMail } from '#app/features/leads/unfiled/lead-from-mail.ser
 import { listPeople } from '#app/features/people/list-people.server.ts'
 import { readPeopleListQuery } from '#app/features/people/people-list-query.ts'
 import { findNeeds } from '#app/features/today/find-needs.server.ts'
-import { DAY, HOUR } from '#app/platform/clock.ts'
+import { DAY, HOUR, MINUTE } from '#app/platform/clock.ts'
 import { mailboxId } from '#app/platform/email/mailbox-health.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { createLead } from '#tests/factories/lead.ts'
@@ -265,6 +265,35 @@ test('a lead whose last mail is theirs needs someone; an automatic one does not 
   ctx.clock.advance(1000)
   await replyTo(ctx, leadId)
   expect(await answers()).toEqual([])
+})
+
+test('an answer that is fetched only after another reply of ours needs someone', async () => {
+  const { ctx, leadId, receive } = await createMailbox()
+  const ours = await replyTo(ctx, leadId)
+  const receivedAt = ctx.clock.now() + HOUR
+  ctx.clock.advance(2 * HOUR)
+  await replyTo(ctx, leadId)
+  ctx.clock.advance(HOUR)
+  const head = [from, `In-Reply-To: <${ours}>`]
+  const away = ['Auto-Submitted: auto-replied', 'Message-ID: <1@example.com>']
+  const automatic = await receive([...head, ...away], 'Away.', { receivedAt })
+  expect((await findMail(ctx, automatic)).at).toBe(receivedAt)
+  expect(await findNeeds.answer(ctx)).toEqual([])
+  await receive([...head, 'Message-ID: <2@example.com>'], 'On Tuesday.', { receivedAt })
+  expect(await findNeeds.answer(ctx)).toMatchObject([{ text: 'On Tuesday.' }])
+  await receive([...head, 'Message-ID: <3@example.com>'], 'No, on Friday.', {
+    receivedAt: receivedAt + 90 * MINUTE,
+  })
+  expect(await findNeeds.answer(ctx)).toMatchObject([{ text: 'No, on Friday.' }])
+  expect((await listThread(ctx, leadId)).mails.map(({ text }) => text)).toEqual([
+    'When does it suit you?',
+    'Away.',
+    'When does it suit you?',
+    'On Tuesday.',
+    'No, on Friday.',
+  ])
+  await replyTo(ctx, leadId)
+  expect(await findNeeds.answer(ctx)).toEqual([])
 })
 
 const report = (ours: string, address: string, status: string) =>
