@@ -7,6 +7,7 @@ import { inquiryRecipients, queueEmail } from '#app/platform/email/queue-email.s
 import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { otherAssistantName } from '#app/platform/lists/assistants-of-list.server.ts'
+import { may, roles } from '#app/platform/permissions.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { countAddress, isWithin } from '#app/platform/throttle.server.ts'
 
@@ -16,6 +17,7 @@ import { handoverEmail } from './handover.email.tsx'
 const TELL_EVERY = HOUR
 /** Sessions record their last use once a minute. */
 const PRESENT_FOR = 5 * MINUTE
+const whoAnswers = roles.filter((role) => may(role, 'conversations.write'))
 const perAddress = { name: 'handover-address', limit: 5, windowMs: HOUR }
 /** Protects the owner's inbox, however many addresses ask. */
 const inAll = { name: 'handover-all', limit: 60, windowMs: HOUR }
@@ -29,8 +31,11 @@ export async function describeHandover(ctx: Ctx): Promise<Handover> {
   const opening = openingAt(businessHours, timeZone, now)
   const present = await ctx.db
     .selectFrom('session')
-    .select('id')
-    .where('last_seen_at', '>', now - PRESENT_FOR)
+    .innerJoin('member', 'member.id', 'member_id')
+    .select('session.id')
+    .where('removed_at', 'is', null)
+    .where('role', 'in', whoAnswers)
+    .where('session.last_seen_at', '>', now - PRESENT_FOR)
     .limit(1)
     .executeTakeFirst()
   return {
