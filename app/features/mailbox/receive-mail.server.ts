@@ -48,14 +48,15 @@ const TOO_LARGE = 'This mail is larger than 25 MB. Open it in the mailbox.'
  * conflict if another process reads the mailbox.
  */
 export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Promise<string | null> {
-  const mail = await parse(ctx, fetched)
+  const parsed = await parse(ctx, fetched)
   const digest = digestOf(fetched.bytes)
-  const messageId = await findFreeId(ctx, mail, digest)
+  const messageId = await findFreeId(ctx, parsed, digest)
   if (messageId === null) {
     await withTransaction(ctx, (ctx) => advance(ctx, place, null))
     return null
   }
-  const replies = await findReplies(ctx, mail.attachments)
+  const { replies, isForPerson } = await findReplies(ctx, parsed.attachments)
+  const mail = { ...parsed, isAutomatic: parsed.isAutomatic && !isForPerson }
   // Named after the bytes, so that a retry after a crash leaves no orphaned file.
   const stem = digest.slice(0, 40)
   const attached = mail.attachments.map((attachment, position) => ({
@@ -71,7 +72,7 @@ export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Pro
     const { receivedAt } = fetched
     const isAccepting = leadId !== null && (await noteReplies(ctx, { leadId, replies, receivedAt }))
     // Accepting an invitation in a calendar calls for no answer.
-    const isAutomatic = mail.isAutomatic || isAccepting
+    const isAutomatic = mail.isAutomatic || (isAccepting && !isForPerson)
     const at = leadId === null || isAutomatic ? receivedAt : await timeInThread(ctx, { leadId, receivedAt })
     const id = await storeMail(ctx, { ...mail, messageId, isAutomatic }, { leadId, at })
     if (id === null) throw new AppError('unavailable', 'A mail with the same id is just being stored.')
