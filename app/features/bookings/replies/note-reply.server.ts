@@ -25,7 +25,7 @@ const names: Readonly<Record<InvitationAnswer, string>> = {
 
 type FoundReplies = {
   replies: InvitationReply[]
-  /** Somebody declines, comments or proposes another time, even if their calendar says that it sent the mail by itself. */
+  /** Somebody declines, comments or proposes another time, even if the mail says that a program sent it. */
   isForPerson: boolean
 }
 
