@@ -177,8 +177,8 @@ export const emailTemplates: ReadonlyMap<string, EmailTemplate<object, Ctx>> = n
   everyTemplate.map((template) => [template.name, template as EmailTemplate<object, Ctx>]),
 )
 
-/** The epoch was a Thursday, so four days later is a Monday; weekly mails are sent at 07:00. */
-const weekly = { every: 7 * DAY, offset: 4 * DAY + 7 * HOUR }
+/** The epoch was a Thursday, so four days later is a Monday. At 12:00 the last week is over in every time zone. */
+const weekly = { every: 7 * DAY, offset: 4 * DAY + 12 * HOUR }
 
 /** Times are UTC. */
 export const schedules: readonly Schedule[] = [

@@ -55,6 +55,8 @@ const subjects = [
   '부재중',
 ] as const
 
+const end = /^\s*(?:$|[:：;,()[\]|/–—]|[-.!](?!\w)|(?:re|aw|sv)\s*:)/
+
 /** Whether a program sent the mail, not a person (RFC 3834, and headers of programs that do not follow it). */
 export function isAutomatic(header: HeaderOf, subject = ''): boolean {
   const submitted = header('auto-submitted').trim().toLowerCase()
@@ -66,7 +68,11 @@ export function isAutomatic(header: HeaderOf, subject = ''): boolean {
   )
     return true
   if (header('x-failed-recipients') !== '' || bulk.test(header('precedence'))) return true
-  const plain = subject.slice(0, 200).replace(/^\W*(re|aw|fw|fwd|wg|tr|sv)\s*:\s*/i, '')
-  const lower = plain.trim().toLowerCase()
-  return subjects.some((known) => lower.startsWith(known))
+  return (header('in-reply-to') !== '' || header('references') !== '') && isNoticeSubject(subject)
+}
+
+/** With `Re:` before it, a person answers such a notice; followed by other words, it is what a person writes about. */
+function isNoticeSubject(subject: string): boolean {
+  const lower = subject.slice(0, 200).trim().toLowerCase()
+  return subjects.some((known) => lower.startsWith(known) && end.test(lower.slice(known.length)))
 }

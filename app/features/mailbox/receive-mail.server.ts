@@ -48,14 +48,15 @@ const TOO_LARGE = 'This mail is larger than 25 MB. Open it in the mailbox.'
  * conflict if another process reads the mailbox.
  */
 export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Promise<string | null> {
-  const mail = await parse(ctx, fetched)
+  const parsed = await parse(ctx, fetched)
   const digest = digestOf(fetched.bytes)
   const messageId = await findFreeId(ctx, mail, { digest, receivedAt: fetched.receivedAt })
   if (messageId === null) {
     await withTransaction(ctx, (ctx) => advance(ctx, place, null))
     return null
   }
-  const replies = await findReplies(ctx, mail.attachments)
+  const { replies, isForPerson } = await findReplies(ctx, parsed.attachments)
+  const mail = { ...parsed, isAutomatic: parsed.isAutomatic && !isForPerson }
   // Named after the bytes, so that a retry after a crash leaves no orphaned file.
   const stem = digest.slice(0, 40)
   const attached = mail.attachments.map((attachment, position) => ({
@@ -71,8 +72,9 @@ export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Pro
     const { receivedAt } = fetched
     const isAccepting = leadId !== null && (await noteReplies(ctx, { leadId, replies, receivedAt }))
     // Accepting an invitation in a calendar calls for no answer.
-    const isAutomatic = mail.isAutomatic || isAccepting
-    const id = await storeMail(ctx, { ...mail, messageId, isAutomatic }, { leadId, receivedAt })
+    const isAutomatic = mail.isAutomatic || (isAccepting && !isForPerson)
+    const at = leadId === null || isAutomatic ? receivedAt : await timeInThread(ctx, { leadId, receivedAt })
+    const id = await storeMail(ctx, { ...mail, messageId, isAutomatic }, { leadId, at })
     if (id === null) throw new AppError('unavailable', 'A mail with the same id is just being stored.')
     for (const { bytes, ...attachment } of attached)
       await ctx.db
@@ -161,12 +163,29 @@ function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-type Filing = { leadId: string | null; receivedAt: number }
+/** A mail that was fetched only after our reply to its lead stands below it, because nobody has answered it. */
+async function timeInThread(
+  ctx: Ctx,
+  { leadId, receivedAt }: { leadId: string; receivedAt: number },
+): Promise<number> {
+  const later = await ctx.db
+    .selectFrom('thread_mail')
+    .select('at')
+    .where('lead_id', '=', leadId)
+    .where('direction', '=', 'out')
+    .where('at', '>=', receivedAt)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return later ? later.at + 1 : receivedAt
+}
+
+type Filing = { leadId: string | null; at: number }
 
 async function storeMail(
   ctx: Ctx,
   mail: InboundMail & { messageId: string },
-  { leadId, receivedAt }: Filing,
+  { leadId, at }: Filing,
 ): Promise<string | null> {
   const stored = await ctx.db
     .insertInto('thread_mail')
@@ -186,7 +205,7 @@ async function storeMail(
       text: mail.text,
       quoted: mail.quoted,
       // Order by arrival, because the sender's clock may be wrong.
-      at: receivedAt,
+      at,
       member_id: null,
       email_id: null,
       seen_at: null,

@@ -253,18 +253,55 @@ test('attachments keep a safe name and their bytes', async () => {
   expect(Buffer.from((await ctx.files.get(String(file?.file))) ?? []).toString()).toContain('<script>')
 })
 
+test.each(['Auto-Submitted: auto-replied', 'X-Autoreply: yes', 'Precedence: bulk'])(
+  '%s marks an automatic answer',
+  async (header) => {
+    const { ctx, receive } = await createMailbox()
+    expect(
+      (await findMail(ctx, await receive([from, header, 'Message-ID: <1@example.com>']))).is_automatic,
+    ).toBe(1)
+  },
+)
+
 test.each([
-  'Auto-Submitted: auto-replied',
-  'X-Autoreply: yes',
-  'Precedence: bulk',
-  'Subject: Re: Automatic reply: your inquiry',
-  'Subject: Abwesenheitsnotiz',
-])('%s marks an automatic answer', async (header) => {
+  'Automatic reply: your inquiry',
+  'Abwesenheitsnotiz',
+  'Out of Office - back on Monday',
+  'Autoreply Re: your inquiry',
+  '自动回复：报价',
+])('“%s” is the subject of an automatic answer, but not of a first mail', async (subject) => {
   const { ctx, receive } = await createMailbox()
-  expect(
-    (await findMail(ctx, await receive([from, header, 'Message-ID: <1@example.com>']))).is_automatic,
-  ).toBe(1)
+  const stored = async (line: string) =>
+    (await findMail(ctx, await receive([from, `Subject: ${subject}`, line]))).is_automatic
+  expect(await stored('References: <ours@agency.example>')).toBe(1)
+  expect(await stored('In-Reply-To: <ours@agency.example>')).toBe(1)
+  expect(await stored('To: hello@agency.example')).toBe(0)
 })
+
+test.each(['Auto reply for our webshop, what does it cost?', 'Out of office bot', 'Auto-reply-bot'])(
+  '“%s” is what a person writes about',
+  async (subject) => {
+    const { ctx, receive } = await createMailbox()
+    const id = await receive([from, `Subject: ${subject}`, 'In-Reply-To: <ours@agency.example>'])
+    expect(await findMail(ctx, id)).toMatchObject({ is_automatic: 0 })
+  },
+)
+
+test.each(['RE: Automatic reply: your inquiry', 'AW: Abwesenheitsnotiz', 'Antw: Automatisch antwoord: Hi'])(
+  'a person who answers below “%s” has answered',
+  async (subject) => {
+    const { ctx, receive } = await createMailbox()
+    const lines = [
+      from,
+      `Subject: ${subject}`,
+      'In-Reply-To: <ours@agency.example>',
+      'Message-ID: <1@example.com>',
+    ]
+    expect(await findMail(ctx, await receive(lines))).toMatchObject({ is_automatic: 0 })
+    const automatic = [...lines.slice(0, -1), 'Auto-Submitted: auto-replied', 'Message-ID: <2@example.com>']
+    expect(await findMail(ctx, await receive(automatic))).toMatchObject({ is_automatic: 1 })
+  },
+)
 
 test('a lead whose last mail is theirs needs someone; an automatic one does not count', async () => {
   const { ctx, leadId, receive } = await createMailbox()
@@ -283,6 +320,35 @@ test('a lead whose last mail is theirs needs someone; an automatic one does not 
   ctx.clock.advance(1000)
   await replyTo(ctx, leadId)
   expect(await answers()).toEqual([])
+})
+
+test('an answer that is fetched only after another reply of ours needs someone', async () => {
+  const { ctx, leadId, receive } = await createMailbox()
+  const ours = await replyTo(ctx, leadId)
+  const receivedAt = ctx.clock.now() + HOUR
+  ctx.clock.advance(2 * HOUR)
+  await replyTo(ctx, leadId)
+  ctx.clock.advance(HOUR)
+  const head = [from, `In-Reply-To: <${ours}>`]
+  const away = ['Auto-Submitted: auto-replied', 'Message-ID: <1@example.com>']
+  const automatic = await receive([...head, ...away], 'Away.', { receivedAt })
+  expect((await findMail(ctx, automatic)).at).toBe(receivedAt)
+  expect(await findNeeds.answer(ctx)).toEqual([])
+  await receive([...head, 'Message-ID: <2@example.com>'], 'On Tuesday.', { receivedAt })
+  expect(await findNeeds.answer(ctx)).toMatchObject([{ text: 'On Tuesday.' }])
+  await receive([...head, 'Message-ID: <3@example.com>'], 'No, on Friday.', {
+    receivedAt: receivedAt + 90 * MINUTE,
+  })
+  expect(await findNeeds.answer(ctx)).toMatchObject([{ text: 'No, on Friday.' }])
+  expect((await listThread(ctx, leadId)).mails.map(({ text }) => text)).toEqual([
+    'When does it suit you?',
+    'Away.',
+    'When does it suit you?',
+    'On Tuesday.',
+    'No, on Friday.',
+  ])
+  await replyTo(ctx, leadId)
+  expect(await findNeeds.answer(ctx)).toEqual([])
 })
 
 const report = (ours: string, address: string, status: string) =>

@@ -22,7 +22,7 @@ export const describeNotice: Record<NoticeKind, (ctx: Ctx, of: Subject) => Promi
     const [id = '', since] = subject.split(':')
     const waiting = await ctx.db
       .selectFrom('conversation')
-      .select('page')
+      .select(['page', 'speaker'])
       .select(otherAssistantName('conversation'))
       .select((select) =>
         select
@@ -40,7 +40,7 @@ export const describeNotice: Record<NoticeKind, (ctx: Ctx, of: Subject) => Promi
     if (!waiting) return null
     const text = waiting.said ?? 'Open the conversation to answer.'
     const who = waiting.assistant === null ? 'A visitor' : `${waiting.assistant}: a visitor`
-    const title = `${who} waits for a person`
+    const title = `${who} waits for ${waiting.speaker === 'owner' ? 'your answer' : 'a person'}`
     return { title, text, path: `/admin/conversations/${id}`, about: `conversation:${id}` }
   },
 

@@ -20,7 +20,7 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
     const item = sql<string>`'chat:' || conversation.id || ':' || conversation.waiting_since`
     const rows = await ctx.db
       .selectFrom('conversation')
-      .select(['id', 'waiting_since', 'page', 'assignee_id', item.as('item')])
+      .select(['id', 'waiting_since', 'page', 'speaker', 'assignee_id', item.as('item')])
       .select(otherAssistantName('conversation'))
       .select((select) =>
         select
@@ -37,10 +37,9 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
       .orderBy('waiting_since', 'desc')
       .limit(MOST_OF_A_KIND)
       .execute()
-    return rows.map(({ id, waiting_since, page, said, assignee_id, assistant, item: name }) => ({
+    return rows.map(({ id, waiting_since, page, said, assignee_id, assistant, speaker, item: name }) => ({
       item: name,
-      title:
-        assistant === null ? 'A visitor waits for a person' : `${assistant}: a visitor waits for a person`,
+      title: `${assistant === null ? 'A' : `${assistant}: a`} visitor waits for ${speaker === 'owner' ? 'your answer' : 'a person'}`,
       text: said ?? page,
       // The query selects only waiting conversations, so this is never null.
       at: waiting_since ?? ctx.clock.now(),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { writeAsOwner } from '#app/features/chat/conversations/take-over.server.ts'
 import { saveFacts } from '#app/features/content/facts/save-facts.server.ts'
 import { backupStatus } from '#app/platform/backup/backup-records.server.ts'
 import { DAY, HOUR, MINUTE } from '#app/platform/clock.ts'
@@ -132,6 +133,21 @@ test('a visitor who was seen to no longer waits; undone, waits since the same ti
     .where('id', '=', id)
     .execute()
   expect((await listToday(ctx)).needs).toHaveLength(1)
+})
+
+test('a visitor who waits for the answer of a member who took over waits again if undone, unless it was answered', async () => {
+  const ctx = await ctxOfOwner()
+  const since = ctx.clock.now()
+  const id = await createConversation(ctx, [{}], { speaker: 'owner', waiting_since: since })
+  expect(await titlesOf(ctx)).toEqual(['A visitor waits for your answer'])
+  const undo = await settleNeed(ctx, { item: await firstItem(ctx) })
+  await undoToday(ctx, undo)
+  expect(await titlesOf(ctx)).toHaveLength(1)
+  ctx.clock.advance(MINUTE)
+  const again = await settleNeed(ctx, { item: await firstItem(ctx) })
+  await writeAsOwner(ctx, { id, message: 'Yes.' })
+  await expect(undoToday(ctx, again)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await titlesOf(ctx)).toEqual([])
 })
 
 test('what is snoozed comes back by itself', async () => {

@@ -6,7 +6,13 @@ import { AppError } from '#app/platform/errors.ts'
 import { findBooking } from '../booking-records.server.ts'
 import { describeMeeting } from '../meeting-time.ts'
 
-import { type InvitationAnswer, type InvitationReply, MAX_REPLY_BYTES, readReplyTask } from './read-reply.ts'
+import {
+  type InvitationAnswer,
+  type InvitationReply,
+  MAX_REPLY_BYTES,
+  type ReadReply,
+  readReplyTask,
+} from './read-reply.ts'
 
 type Attachment = { type: string; bytes: Uint8Array }
 
@@ -17,23 +23,33 @@ const names: Readonly<Record<InvitationAnswer, string>> = {
   tentative: 'Accepted tentatively',
 }
 
+type FoundReplies = {
+  replies: InvitationReply[]
+  /** Somebody declines, comments or proposes another time, even if the mail says that a program sent it. */
+  isForPerson: boolean
+}
+
 /** Returns the invitation replies in a mail. Skips unreadable ones. @throws {AppError} unavailable while the pool cannot parse. */
 export async function findReplies(
   ctx: Pick<Ctx, 'pool' | 'log'>,
   attachments: readonly Attachment[],
-): Promise<InvitationReply[]> {
+): Promise<FoundReplies> {
   const calendars = attachments.filter(
     ({ type, bytes }) => /^(text\/calendar|application\/ics)$/i.test(type) && bytes.length <= MAX_REPLY_BYTES,
   )
-  const found: InvitationReply[] = []
+  const found: ReadReply[] = []
   for (const { bytes } of calendars.slice(0, MOST_CALENDARS))
     try {
-      found.push(...(await ctx.pool.run(readReplyTask, { bytes })))
+      found.push(await ctx.pool.run(readReplyTask, { bytes }))
     } catch (error) {
       if (error instanceof AppError && error.code === 'unavailable') throw error
       ctx.log.info({ error }, 'bookings.reply_unreadable')
     }
-  return found
+  const replies = found.flatMap((each) => each.replies)
+  const isForPerson =
+    found.some(({ isProposal }) => isProposal) ||
+    replies.some(({ answer, hasComment }) => answer === 'declined' || hasComment)
+  return { replies, isForPerson }
 }
 
 type Received = { leadId: string; replies: readonly InvitationReply[]; receivedAt: number }

@@ -28,6 +28,7 @@ type Reply = {
   at?: number
   lines?: string[]
   calendar?: string
+  head?: string[]
 }
 
 async function createInvited() {
@@ -42,7 +43,7 @@ async function createInvited() {
   const { lead_id: leadId } = await ctx.db.selectFrom('booking').select('lead_id').executeTakeFirstOrThrow()
   const address = String(await replyAddressOf(ctx, leadId))
   let uid = 0
-  async function receive({ to = address, calendar, ...reply }: Reply): Promise<void> {
+  async function receive({ to = address, calendar, head = [], ...reply }: Reply): Promise<void> {
     uid += 1
     const { answer = 'ACCEPTED', attendee = 'ada@example.com', sequence = 0, lines = [] } = reply
     const { at = ctx.clock.now() } = reply
@@ -66,6 +67,7 @@ async function createInvited() {
       `To: ${to}`,
       `Message-ID: <${uid}@example.com>`,
       `Subject: ${answer}`,
+      ...head,
       'Content-Type: multipart/alternative; boundary=b',
       '',
       '--b',
@@ -115,6 +117,24 @@ test('what the guest answers in their calendar is marked, and asks nobody for an
     'Accepted tentatively the invitation to Consultation',
     'Accepted the invitation to Consultation',
   ])
+})
+
+test('what a calendar sends by itself asks for a person if somebody declines, comments or proposes a time', async () => {
+  const { id, receive, stored, mails } = await createInvited()
+  const head = ['Auto-Submitted: auto-generated']
+  await receive({ head })
+  await receive({ head, lines: ['COMMENT:May I bring Bob?'] })
+  await receive({ head, answer: 'DECLINED' })
+  const event = ['BEGIN:VEVENT', `UID:${id}@localhost`, 'SEQUENCE:0', 'DTSTART:20261201T090000Z']
+  const attendee = 'ATTENDEE;PARTSTAT=TENTATIVE:mailto:ada@example.com'
+  await receive({
+    head,
+    calendar: ['BEGIN:VCALENDAR', 'METHOD:COUNTER', ...event, attendee, 'END:VEVENT', 'END:VCALENDAR'].join(
+      '\r\n',
+    ),
+  })
+  expect((await mails()).map(({ is_automatic }) => is_automatic)).toEqual([1, 0, 0, 0])
+  expect((await stored()).answer).toBe('declined')
 })
 
 test('a meeting that is declined stays booked, and its member is told', async () => {

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 
-import type { InvitationAnswer, InvitationReply } from './read-reply.ts'
+import type { InvitationAnswer, InvitationReply, ReadReply } from './read-reply.ts'
 
 const MOST = 20
 const LONGEST = 300
@@ -11,12 +11,13 @@ const answers: Readonly<Record<string, InvitationAnswer>> = {
   TENTATIVE: 'tentative',
 }
 
-/** Returns an empty list if the calendar is not a reply. @throws if it is not a calendar. */
-export function readReply({ bytes }: { bytes: Uint8Array }): InvitationReply[] {
+/** Returns no replies if the calendar is none. @throws if it is not a calendar. */
+export function readReply({ bytes }: { bytes: Uint8Array }): ReadReply {
   const text = new TextDecoder().decode(bytes).replace(/^\uFEFF/, '')
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
-  if (calendar.name !== 'vcalendar' || wordIn(calendar, 'method').toUpperCase() !== 'REPLY') return []
-  return calendar.getAllSubcomponents('vevent').slice(0, MOST).flatMap(repliesIn).slice(0, MOST)
+  const method = calendar.name === 'vcalendar' ? wordIn(calendar, 'method').toUpperCase() : ''
+  const events = method === 'REPLY' ? calendar.getAllSubcomponents('vevent').slice(0, MOST) : []
+  return { replies: events.flatMap(repliesIn).slice(0, MOST), isProposal: method === 'COUNTER' }
 }
 
 function repliesIn(event: ICAL.Component): InvitationReply[] {
@@ -38,10 +39,15 @@ function repliesIn(event: ICAL.Component): InvitationReply[] {
           attendee: attendee.trim(),
           answer,
           stamp: stamp instanceof ICAL.Time ? timeOf(stamp) : null,
-          hasComment: wordIn(event, 'comment').trim() !== '',
+          hasComment: `${wordIn(event, 'comment')}${noteOf(property)}`.trim() !== '',
         },
       ]
     })
+}
+
+/** Google writes comments into a parameter. */
+function noteOf(attendee: ICAL.Property): string {
+  return short(attendee.getFirstParameter('x-response-comment'))
 }
 
 function wordIn(component: ICAL.Component, name: string): string {

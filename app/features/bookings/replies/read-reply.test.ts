@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 
 import { readReply } from './read-reply.server.ts'
 
-const read = (...lines: string[]) => readReply({ bytes: Buffer.from(lines.join('\r\n')) })
+const readAll = (...lines: string[]) => readReply({ bytes: Buffer.from(lines.join('\r\n')) })
+const read = (...lines: string[]) => readAll(...lines).replies
 const calendar = (...event: string[]) =>
   read('BEGIN:VCALENDAR', 'METHOD:REPLY', 'BEGIN:VEVENT', ...event, 'END:VEVENT', 'END:VCALENDAR')
 
@@ -25,6 +26,19 @@ test('a reply says who answers what to which invitation', () => {
       hasComment: true,
     },
   ])
+})
+
+test('a comment may stand with the attendee', () => {
+  expect(
+    calendar('UID:one', 'ATTENDEE;PARTSTAT=ACCEPTED;X-RESPONSE-COMMENT="With Bob?":mailto:a@b.example'),
+  ).toMatchObject([{ answer: 'accepted', hasComment: true }])
+})
+
+test('a proposed time is no reply', () => {
+  const event = ['BEGIN:VEVENT', 'UID:one', 'ATTENDEE;PARTSTAT=DECLINED:mailto:a@b.example', 'END:VEVENT']
+  const proposal = ['BEGIN:VCALENDAR', 'METHOD:COUNTER', ...event, 'END:VCALENDAR']
+  expect(readAll(...proposal)).toEqual({ replies: [], isProposal: true })
+  expect(readAll(...proposal.with(1, 'METHOD:REPLY'))).toMatchObject({ isProposal: false })
 })
 
 test('without a sequence the first invitation is meant', () => {

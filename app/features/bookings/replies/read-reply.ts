@@ -16,7 +16,13 @@ export type InvitationReply = {
   hasComment: boolean
 }
 
-export const readReplyTask = defineTask<{ bytes: Uint8Array }, InvitationReply[]>({
+export type ReadReply = {
+  replies: InvitationReply[]
+  /** An attendee proposes another time (RFC 5546, 3.2.7). */
+  isProposal: boolean
+}
+
+export const readReplyTask = defineTask<{ bytes: Uint8Array }, ReadReply>({
   name: 'read-reply',
   lane: 'long',
   maxCpu: 3000,

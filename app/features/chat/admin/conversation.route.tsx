@@ -6,6 +6,7 @@ import {
   attendConversation,
   markConversation,
 } from '#app/features/chat/conversations/change-conversation.server.ts'
+import type { Speaker } from '#app/features/chat/chat-events.ts'
 import { formatCost, pageName } from '#app/features/chat/conversations/conversation-labels.ts'
 import { deleteConversation } from '#app/features/chat/conversations/delete-conversation.server.ts'
 import {
@@ -95,7 +96,9 @@ export default function ConversationRoute({ loaderData }: Route.ComponentProps) 
       </BackLink>
       <div className="grid items-start gap-6 @min-[46rem]:grid-cols-[1fr_17rem]">
         <div className="grid min-w-0 gap-4">
-          {conversation.waiting_since === null ? null : <WaitingNotice since={conversation.waiting_since} />}
+          {conversation.waiting_since === null ? null : (
+            <WaitingNotice since={conversation.waiting_since} speaker={conversation.speaker} />
+          )}
           <Transcript messages={messages} calls={calls} translations={translations} />
           {canTranslate && isOpen ? <TranslateButton /> : null}
           <OwnerComposer
@@ -111,7 +114,7 @@ export default function ConversationRoute({ loaderData }: Route.ComponentProps) 
   )
 }
 
-function WaitingNotice({ since }: { since: number }) {
+function WaitingNotice({ since, speaker }: { since: number; speaker: Speaker }) {
   const { timeZone } = useAdminShell()
   return (
     <Form
@@ -120,7 +123,8 @@ function WaitingNotice({ since }: { since: number }) {
     >
       <FormFields>
         <p className="text-sm">
-          The visitor has been waiting for a person since <Time at={since} timeZone={timeZone} />.
+          The visitor has been waiting for {speaker === 'owner' ? 'an answer' : 'a person'} since{' '}
+          <Time at={since} timeZone={timeZone} />.
         </p>
         <Button type="submit" name="intent" value="attend" tone="outline">
           No longer waiting

@@ -7,6 +7,9 @@ import { exportPersonalData } from '#app/features/privacy/export-personal-data.s
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import { DAY, HOUR } from '#app/platform/clock.ts'
 import { sendEmail } from '#app/platform/email/send-email.job.server.ts'
+import { lastWeek } from '#app/lib/days.ts'
+import { dayOf } from '#app/lib/site-day.ts'
+import { nextSlotAt } from '#app/platform/jobs/schedule.server.ts'
 import { schedules } from '#app/process/jobs.server.ts'
 import { createConversation } from '#tests/factories/conversation.ts'
 import { jobMap } from '#tests/factories/job.ts'
@@ -53,8 +56,8 @@ async function runAll(ctx: TestCtx, instances: readonly TestCtx[] = [ctx]): Prom
 const emails = (ctx: TestCtx) =>
   ctx.db.selectFrom('email').select(['recipients', 'state', 'subject', 'language']).orderBy('id').execute()
 
-/** To Monday 23 November, 07:00 UTC. */
-const untilMonday = 43 * HOUR
+/** To Monday 23 November, 12:00 UTC. */
+const untilMonday = 48 * HOUR
 
 test('each address gets one mail a week, whatever the number of instances', async () => {
   const { ctx, server } = await withMails()
@@ -70,7 +73,7 @@ test('each address gets one mail a week, whatever the number of instances', asyn
   const sent = { state: 'sent', subject, language: 'de' }
   expect(await emails(ctx)).toEqual(clients.map((to) => ({ ...sent, recipients: JSON.stringify([to]) })))
   const jobs = ctx.db.selectFrom('job').select('id').where('name', '=', sendClientWeeks.name).orderBy('id')
-  const slots = ['2026-11-16T07:00:00.000Z', '2026-11-23T07:00:00.000Z']
+  const slots = ['2026-11-16T12:00:00.000Z', '2026-11-23T12:00:00.000Z']
   expect(await jobs.execute()).toEqual(slots.map((at) => ({ id: `send-client-weeks@${at}` })))
   const [mail] = server.arrived
   expect(mail?.text).toContain('16.–22. November 2026 (in Klammern: die Woche davor)')
@@ -81,6 +84,18 @@ test('each address gets one mail a week, whatever the number of instances', asyn
   await runAll(ctx)
   expect(await emails(ctx)).toHaveLength(4)
 })
+
+test.each(['Etc/GMT+12', 'America/Los_Angeles', 'UTC', 'Europe/Berlin', 'Pacific/Kiritimati'])(
+  'each slot tells of the week before its Monday in %s',
+  (timeZone) => {
+    const { every, offset = 0 } = assertDefined(schedule[0], 'it is scheduled')
+    let at = nextSlotAt({ every, offset }, Date.parse('2026-01-01'))
+    for (let week = 0; week < 54; week += 1, at += every) {
+      const monday = new Date(at - 7 * DAY).toISOString().slice(0, 10)
+      expect(lastWeek(dayOf(at, timeZone)).from).toBe(monday)
+    }
+  },
+)
 
 test('an address that is refused stops no other', async () => {
   const { ctx, server } = await withMails()

@@ -41,7 +41,7 @@ export async function attendConversation(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Undoes `attendConversation`. @throws {AppError} not-found, also if a person has taken over since. */
+/** Undoes `attendConversation`. @throws {AppError} not-found, also if a member has answered since. */
 export async function waitAgain(ctx: Ctx, { id, since }: { id: string; since: number }): Promise<void> {
   requireActor(ctx, 'conversations.write')
   await withTransaction(ctx, async (ctx) => {
@@ -49,7 +49,17 @@ export async function waitAgain(ctx: Ctx, { id, since }: { id: string; since: nu
       .updateTable('conversation')
       .set({ waiting_since: since })
       .where('id', '=', id)
-      .where('speaker', '=', 'assistant')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('chat_message')
+              .select('chat_message.id')
+              .whereRef('conversation_id', '=', 'conversation.id')
+              .where('author', '=', 'owner')
+              .where('chat_message.created_at', '>', since),
+          ),
+        ),
+      )
       .returning('id')
       .executeTakeFirst()
     if (!changed) throw conversationNotFound()

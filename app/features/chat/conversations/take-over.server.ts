@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import type { Speaker } from '#app/features/chat/chat-events.ts'
 import { stopInFlight } from '#app/features/chat/replies/in-flight.server.ts'
 import { findPendingReply, lockConversation } from '#app/features/chat/replies/pending-replies.server.ts'
@@ -46,7 +48,7 @@ export async function writeAsOwner(
   await withTransaction(ctx, async (ctx) => {
     const conversation = await ctx.db
       .updateTable('conversation')
-      .set({ updated_at: ctx.clock.now() })
+      .set({ updated_at: ctx.clock.now(), waiting_since: null })
       .where('id', '=', id)
       .returning('speaker')
       .executeTakeFirst()
@@ -60,13 +62,18 @@ export async function writeAsOwner(
   })
 }
 
+/** Ends waiting, because whoever changes the speaker attends to the visitor. */
 async function changeSpeaker(ctx: Ctx, id: string, speaker: Speaker): Promise<void> {
   const changed = await ctx.db
     .updateTable('conversation')
-    .set({ speaker, ...(speaker === 'owner' && { waiting_since: null }) })
+    .set({
+      speaker,
+      waiting_since: sql<number | null>`case when speaker = ${speaker} then waiting_since end`,
+    })
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
   if (!changed) throw conversationNotFound()
   await ctx.signals.publish(ctx, CONVERSATION_TOPIC, id)
+  await ctx.signals.publish(ctx, TODAY_TOPIC)
 }

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 
+import { findNeeds } from '#app/features/today/find-needs.server.ts'
+import { HOUR, MINUTE } from '#app/platform/clock.ts'
+import { createTestMember } from '#tests/factories/member.ts'
 import { begin, createChatCtx, messagesOf, say } from '#tests/support/chat-visitor.ts'
 import { listen } from '#tests/support/conversation-listener.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { createSecondInstance } from '#tests/support/second-instance.ts'
 import { asOwner, type TestCtx } from '#tests/support/test-ctx.ts'
 
+import { handoverEmail } from '../handover/handover.email.tsx'
 import { readConversation } from '../replies/read-conversation.server.ts'
 
 import { handBack, takeOver, writeAsOwner } from './take-over.server.ts'
@@ -43,6 +47,65 @@ test('while the owner speaks a message is stored and no provider is called; hand
     ['assistant', 'Yes, I am Ada.'],
     ['user', 'And now?'],
   ])
+})
+
+test('what a visitor writes to the owner waits until a member answers, with a mail an hour and no promise', async () => {
+  const { ctx } = await createChatCtx()
+  const owner = asOwner(ctx)
+  const visitor = await say(ctx, 'Hello?')
+  const id = visitor.conversationId
+  const needs = async () => (await findNeeds.chat(owner)).map(({ title, text, at }) => ({ title, text, at }))
+  const mails = async () => {
+    const query = ctx.db.selectFrom('email').select('subject').where('template', '=', handoverEmail.name)
+    return (await query.execute()).map(({ subject }) => subject)
+  }
+  await takeOver(owner, id)
+  expect(await needs()).toEqual([])
+  const at = ctx.clock.now()
+  await say(ctx, 'Are you there?', visitor)
+  ctx.clock.advance(MINUTE)
+  expect((await say(ctx, 'A human, please', visitor)).events).toEqual([toOwner])
+  expect(await needs()).toEqual([{ title: 'A visitor waits for your answer', text: 'A human, please', at }])
+  expect(await mails()).toEqual(['A visitor waits for your answer'])
+  expect(await readConversation(ctx, { id, token: visitor.token })).toMatchObject({ handover: null })
+  await takeOver(owner, id)
+  expect(await needs()).toHaveLength(1)
+
+  await writeAsOwner(owner, { id, message: 'Yes.' })
+  expect(await needs()).toEqual([])
+  await say(ctx, 'Good.', visitor)
+  expect([await needs(), await mails()]).toMatchObject([{ length: 1 }, { length: 1 }])
+  ctx.clock.advance(HOUR)
+  await say(ctx, 'Still?', visitor)
+  expect([await needs(), await mails()]).toMatchObject([{ length: 1 }, { length: 2 }])
+  await handBack(owner, id)
+  expect(await needs()).toEqual([])
+})
+
+test('the member in charge is notified once of what waits', async () => {
+  const { ctx } = await createChatCtx()
+  const { actor } = await createTestMember(ctx, { role: 'sales' })
+  await createTestMember(ctx, { role: 'sales' })
+  const visitor = await say(ctx, 'Hello?')
+  const id = visitor.conversationId
+  for (const { id: member_id } of await ctx.db.selectFrom('member').select('id').execute())
+    await ctx.db
+      .insertInto('notice_preference')
+      .values({
+        member_id,
+        channels: JSON.stringify({ chat: ['mail'] }),
+        wait_minutes: 5,
+        time_zone: 'UTC',
+        updated_at: 0,
+      })
+      .execute()
+  await takeOver(asOwner(ctx), id)
+  await ctx.db.updateTable('conversation').set({ assignee_id: actor.memberId }).execute()
+  const subject = `${id}:${ctx.clock.now()}`
+  await say(ctx, 'One', visitor)
+  await say(ctx, 'Two', visitor)
+  const notices = await ctx.db.selectFrom('notice').select(['member_id', 'subject']).execute()
+  expect(notices).toEqual([{ member_id: actor.memberId, subject }])
 })
 
 test('the visitor hears on any instance who speaks and what the owner writes', async () => {

@@ -10,6 +10,8 @@ const props = z.object({
   assistant: z.string().optional(),
   since: z.number(),
   timeZone: z.string(),
+  /** The visitor writes to a member who has taken over, and was told nothing. */
+  isTakenOver: z.boolean().optional(),
   isPresent: z.boolean(),
   isOpen: z.boolean(),
   opensAt: z.number().nullable(),
@@ -21,20 +23,22 @@ type Props = z.infer<typeof props>
 export const handoverEmail = defineEmail<Props>({
   name: 'chat-handover',
   props,
-  subject: () => 'A visitor asks for a person',
+  subject: titleOf,
   Body: ChatHandover,
 })
 
+function titleOf({ isTakenOver }: Props): string {
+  return isTakenOver ? 'A visitor waits for your answer' : 'A visitor asks for a person'
+}
+
 const speakers = { visitor: 'Visitor', assistant: 'Assistant', owner: 'You' } as const
 
-function ChatHandover({ site, conversationId, messages, ...handover }: Props & { site: EmailSite }) {
-  const { page, assistant, since, timeZone } = handover
+function ChatHandover({ site, ...handover }: Props & { site: EmailSite }) {
+  const { conversationId, messages, page, assistant, since, timeZone } = handover
   const last = messages.findLast(({ author }) => author === 'visitor')?.text ?? 'Open the conversation.'
   return (
-    <EmailLayout preview={last} heading="A visitor asks for a person" site={site}>
-      <EmailText>
-        {`In the chat, since ${timeOf(since, timeZone)}. ${whatWasTold(handover)} Take the conversation over to answer.`}
-      </EmailText>
+    <EmailLayout preview={last} heading={titleOf(handover)} site={site}>
+      <EmailText>{`In the chat, since ${timeOf(since, timeZone)}. ${whatWasTold(handover)}`}</EmailText>
       {page === null ? null : <EmailField label="Started on">{page}</EmailField>}
       {assistant === undefined ? null : <EmailField label="Assistant">{assistant}</EmailField>}
       {messages.map(({ author, text }, at) => (
@@ -49,7 +53,12 @@ function ChatHandover({ site, conversationId, messages, ...handover }: Props & {
   )
 }
 
-function whatWasTold({
+function whatWasTold(told: Props): string {
+  if (told.isTakenOver) return 'A member took the conversation over, so the assistant does not answer.'
+  return `${sentenceOf(told)} Take the conversation over to answer.`
+}
+
+function sentenceOf({
   isPresent,
   isOpen,
   opensAt,

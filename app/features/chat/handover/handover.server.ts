@@ -7,6 +7,7 @@ import { inquiryRecipients, queueEmail } from '#app/platform/email/queue-email.s
 import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { otherAssistantName } from '#app/platform/lists/assistants-of-list.server.ts'
+import { may, roles } from '#app/platform/permissions.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { countAddress, isWithin } from '#app/platform/throttle.server.ts'
 
@@ -16,6 +17,7 @@ import { handoverEmail } from './handover.email.tsx'
 const TELL_EVERY = HOUR
 /** Sessions record their last use once a minute. */
 const PRESENT_FOR = 5 * MINUTE
+const whoAnswers = roles.filter((role) => may(role, 'conversations.write'))
 const perAddress = { name: 'handover-address', limit: 5, windowMs: HOUR }
 /** Protects the owner's inbox, however many addresses ask. */
 const inAll = { name: 'handover-all', limit: 60, windowMs: HOUR }
@@ -29,8 +31,11 @@ export async function describeHandover(ctx: Ctx): Promise<Handover> {
   const opening = openingAt(businessHours, timeZone, now)
   const present = await ctx.db
     .selectFrom('session')
-    .select('id')
-    .where('last_seen_at', '>', now - PRESENT_FOR)
+    .innerJoin('member', 'member.id', 'member_id')
+    .select('session.id')
+    .where('removed_at', 'is', null)
+    .where('role', 'in', whoAnswers)
+    .where('session.last_seen_at', '>', now - PRESENT_FOR)
     .limit(1)
     .executeTakeFirst()
   return {
@@ -70,27 +75,71 @@ export async function requestHandover(
     .set({ waiting_since: since, told_at: now })
     .where('id', '=', conversationId)
     .execute()
-  const { timeZone } = await ctx.site(ctx)
-  await queueEmail(ctx, {
-    template: handoverEmail,
-    props: {
-      conversationId,
-      page,
-      ...(assistant !== null && { assistant }),
-      since,
-      timeZone,
-      ...handover,
-      messages: await lastMessages(ctx, conversationId),
-    },
-    to: await inquiryRecipients(ctx, assistant_id),
-    dedupeKey: `handover:${newId()}`,
-    about: `conversation:${conversationId}`,
-  })
+  await queueMail(ctx, { conversationId, page, assistant, assistant_id, since, handover })
   if (waiting_since === null) await ctx.tellWebhooks(ctx, { kind: 'person.requested', id: conversationId })
   await ctx.notify(ctx, { kind: 'chat', subject: `${conversationId}:${since}` })
   await ctx.signals.publish(ctx, CONVERSATION_TOPIC, conversationId)
   ctx.signals.nudge(ctx, TODAY_TOPIC)
   return handover
+}
+
+/**
+ * Records, in the caller's transaction, that what a visitor wrote to a member waits for an answer. Mails the owner at
+ * most once an hour, and promises the visitor nothing.
+ */
+export async function waitForOwner(ctx: Ctx, conversationId: string): Promise<void> {
+  const now = ctx.clock.now()
+  const { waiting_since, told_at, assignee_id, ...conversation } = await ctx.db
+    .selectFrom('conversation')
+    .select(['waiting_since', 'told_at', 'page', 'assistant_id', 'assignee_id'])
+    .select(otherAssistantName('conversation'))
+    .where('id', '=', conversationId)
+    .executeTakeFirstOrThrow()
+  const since = waiting_since ?? now
+  const isTold = told_at !== null && told_at > now - TELL_EVERY
+  if (waiting_since !== null && isTold) return
+  await ctx.db
+    .updateTable('conversation')
+    .set({ waiting_since: since, ...(!isTold && { told_at: now }) })
+    .where('id', '=', conversationId)
+    .execute()
+  if (!isTold) await queueMail(ctx, { ...conversation, conversationId, since, handover: null })
+  await ctx.notify(ctx, {
+    kind: 'chat',
+    subject: `${conversationId}:${since}`,
+    ...(assignee_id !== null && { members: [assignee_id] }),
+  })
+  ctx.signals.nudge(ctx, TODAY_TOPIC)
+}
+
+type Waiting = {
+  conversationId: string
+  page: string | null
+  assistant: string | null
+  assistant_id: string
+  since: number
+  /** Null if the visitor writes to a member who has taken over, and so was told nothing. */
+  handover: Handover | null
+}
+
+async function queueMail(
+  ctx: Ctx,
+  { assistant, assistant_id, handover, ...waiting }: Waiting,
+): Promise<void> {
+  const { timeZone } = await ctx.site(ctx)
+  await queueEmail(ctx, {
+    template: handoverEmail,
+    props: {
+      ...waiting,
+      ...(assistant !== null && { assistant }),
+      timeZone,
+      ...(handover ?? { isTakenOver: true, isPresent: false, isOpen: false, opensAt: null }),
+      messages: await lastMessages(ctx, waiting.conversationId),
+    },
+    to: await inquiryRecipients(ctx, assistant_id),
+    dedupeKey: `handover:${newId()}`,
+    about: `conversation:${waiting.conversationId}`,
+  })
 }
 
 async function mayTell(ctx: Ctx, clientAddress: string): Promise<boolean> {

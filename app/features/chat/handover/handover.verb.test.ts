@@ -15,6 +15,7 @@ import { siteSettings } from '#app/features/site/settings/site-settings.server.t
 import { HOUR, MINUTE } from '#app/platform/clock.ts'
 import { renderEmail } from '#app/platform/email/render-email.server.ts'
 import { inquirySending } from '#tests/factories/inquiry.ts'
+import { createTestMember } from '#tests/factories/member.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
 import { createChatCtx, messagesOf, say } from '#tests/support/chat-visitor.ts'
@@ -142,6 +143,18 @@ test('somebody who is signed in and active is said to be there, and nobody else'
   expect((await press(ctx)).events).toMatchObject([{ handover: { isPresent: true } }])
   ctx.clock.advance(2 * MINUTE)
   expect((await press(ctx)).events).toMatchObject([{ handover: { isPresent: false } }])
+})
+
+test('somebody who may not answer visitors, or no longer, is not said to be there', async () => {
+  const { ctx } = await chat()
+  const signIn = async (member: Parameters<typeof createTestMember>[1]) =>
+    createSession(ctx, { id: (await createTestMember(ctx, member)).id, userAgent: null })
+  await signIn({ role: 'editor' })
+  await signIn({ role: 'viewer' })
+  await signIn({ role: 'sales', removedAt: ctx.clock.now() })
+  expect((await press(ctx)).events).toMatchObject([{ handover: { isPresent: false } }])
+  await signIn({ role: 'sales' })
+  expect((await press(ctx)).events).toMatchObject([{ handover: { isPresent: true } }])
 })
 
 test('many who ask are bounded: nothing is promised, nothing stored, and the form is offered in words', async () => {

@@ -4,7 +4,7 @@ import { lockSpending, reserveMoney } from '#app/features/ai/spending/ledger.ser
 import { withQueuedTransaction } from '#app/features/ai/spending/queued-transaction.server.ts'
 import type { Handover } from '#app/features/chat/chat-events.ts'
 import { asksForPerson } from '#app/features/chat/handover/asks-for-person.ts'
-import { requestHandover } from '#app/features/chat/handover/handover.server.ts'
+import { requestHandover, waitForOwner } from '#app/features/chat/handover/handover.server.ts'
 import type { CheckedHost } from '#app/features/chat/embed/check-host.server.ts'
 import type { ChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
@@ -88,8 +88,11 @@ export async function beginTurn(
       if (ctx.limits && conversation.turns >= most) throw new AppError('too-many', texts.tooManyTurns)
     }
     const begunAt = await storeQuestion(ctx, asked, conversation)
-    if (speaker === 'owner') return { conversationId, token, replyId: null, handover: null }
     const { message, wantsPerson = false, clientAddress } = asked
+    if (speaker === 'owner') {
+      if (message !== null) await waitForOwner(ctx, conversationId)
+      return { conversationId, token, replyId: null, handover: null }
+    }
     const isAsking = wantsPerson || (message !== null && asksForPerson(message))
     const handover = isAsking ? await requestHandover(ctx, { conversationId, clientAddress }) : null
     if (handover) return { conversationId, token, replyId: null, handover }

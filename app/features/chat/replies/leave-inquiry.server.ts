@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import { readAssistant } from '#app/features/chat/assistants/read-assistant.server.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
 import { keepLegalTexts } from '#app/features/leads/legal-texts.server.ts'
@@ -28,10 +30,14 @@ export async function leaveInquiry(ctx: Ctx, { id, token, sending }: Leaving): P
 
 /** Links a conversation to the lead that its visitor created, and adds the transcript to its history once. */
 export async function linkLead(ctx: Ctx, id: string, leadId: string): Promise<void> {
+  const isSpam = sql`exists (select 1 from lead where lead.id = ${leadId} and lead.spam_reason is not null)`
   const linked = await ctx.db
     .updateTable('conversation')
-    // The visitor no longer waits here, because the answer goes to the lead's address.
-    .set({ lead_id: leadId, waiting_since: null })
+    .set({
+      lead_id: leadId,
+      // The visitor no longer waits here, because the answer goes to the lead's address. Spam is listed nowhere else.
+      waiting_since: sql<number | null>`case when ${isSpam} then waiting_since end`,
+    })
     .where('id', '=', id)
     .where((where) => where.or([where('lead_id', 'is', null), where('lead_id', '!=', leadId)]))
     .returning('id')

@@ -24,6 +24,16 @@ test('an inquiry from a conversation is a lead with its transcript, stored once 
   expect(conversation?.lead_id).toBe(leads[0]?.id)
 })
 
+test('whoever waits for a person still does after a message that looks like spam', async () => {
+  const { ctx } = await createChatCtx()
+  const { conversationId: id, token } = await say(ctx, 'Can I talk to a human?')
+  const waiting = () => ctx.db.selectFrom('conversation').select('waiting_since').executeTakeFirstOrThrow()
+  await leaveInquiry(ctx, { id, token, sending: inquirySending(ctx, { website: 'https://spam.example' }) })
+  expect(await waiting()).toEqual({ waiting_since: ctx.clock.now() })
+  await leaveInquiry(ctx, { id, token, sending: inquirySending(ctx) })
+  expect(await waiting()).toEqual({ waiting_since: null })
+})
+
 test('another visitor’s conversation takes no inquiry, and nothing is stored', async () => {
   const { ctx } = await createChatCtx()
   const { conversationId: id } = await say(ctx, 'Hello')

@@ -33,6 +33,7 @@ export async function draftWithAssistant(
     .selectFrom('thread_mail')
     .select(['direction', 'text'])
     .where('lead_id', '=', leadId)
+    .where('is_automatic', '=', 0)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAILS)

@@ -99,6 +99,37 @@ test('headers name the message it answers and those before it', async () => {
   expect(subject).toBe('Re: Voices')
 })
 
+test('a reply answers the last mail of a person, and ours if only programs wrote', async () => {
+  const { ctx, leadId } = await createPost()
+  const threadOf = async (id: string) =>
+    ctx.db
+      .selectFrom('thread_mail')
+      .select(['in_reply_to', 'subject'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const receive = (message_id: string, subject: string, is_automatic: 0 | 1) => {
+    ctx.clock.advance(1000)
+    return createThreadMail(ctx, { lead_id: leadId, message_id, subject, is_automatic, text: subject })
+  }
+  const first = await reply(ctx, leadId)
+  await receive('away@mail.example.com', 'Automatic reply: Voices', 1)
+  const second = await reply(ctx, leadId)
+  expect(await threadOf(second)).toEqual({
+    in_reply_to: `${first}@localhost`,
+    subject: expect.stringMatching(/^Re: Your inquiry to /),
+  })
+  await receive('answer@mail.example.com', 'Re: Voices', 0)
+  await receive('bounce@mail.example.com', 'Undelivered', 1)
+  const third = await reply(ctx, leadId)
+  expect(await threadOf(third)).toEqual({ in_reply_to: 'answer@mail.example.com', subject: 'Re: Voices' })
+  const mail = await ctx.db
+    .selectFrom('email')
+    .select(['headers', 'props'])
+    .where('dedupe_key', '=', `reply:${third}`)
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(mail)).not.toMatch(/Automatic reply|Undelivered|away@|bounce@/)
+})
+
 test('a form that is sent twice sends one mail', async () => {
   const { ctx, leadId } = await createPost()
   const key = newId()

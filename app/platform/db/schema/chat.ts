@@ -29,7 +29,7 @@ export type ConversationTable = {
   turns: number
   marked: number
   lead_id: string | null
-  /** Since when the visitor has been waiting for a person. */
+  /** Since when the visitor has been waiting for a person, or for an answer of the member who took over. */
   waiting_since: number | null
   /** When the last mail about it was queued. */
   told_at: number | null
