@@ -55,7 +55,10 @@ const subjects = [
   '부재중',
 ] as const
 
+/** What follows the words of a notice that answers a mail. */
 const end = /^\s*(?:$|[:：;,()[\]|/–—]|[-.!](?!\w)|(?:re|aw|sv)\s*:)/
+/** The same of one that names no mail. */
+const endOfFirst = /^\s*(?:$|[:：])/
 
 /** Whether a program sent the mail, not a person (RFC 3834, and headers of programs that do not follow it). */
 export function isAutomatic(header: HeaderOf, subject = ''): boolean {
@@ -68,11 +71,12 @@ export function isAutomatic(header: HeaderOf, subject = ''): boolean {
   )
     return true
   if (header('x-failed-recipients') !== '' || bulk.test(header('precedence'))) return true
-  return (header('in-reply-to') !== '' || header('references') !== '') && isNoticeSubject(subject)
+  const isAnswer = header('in-reply-to') !== '' || header('references') !== ''
+  return isNoticeSubject(subject, isAnswer ? end : endOfFirst)
 }
 
 /** With `Re:` before it, a person answers such a notice; followed by other words, it is what a person writes about. */
-function isNoticeSubject(subject: string): boolean {
+function isNoticeSubject(subject: string, after: RegExp): boolean {
   const lower = subject.slice(0, 200).trim().toLowerCase()
-  return subjects.some((known) => lower.startsWith(known) && end.test(lower.slice(known.length)))
+  return subjects.some((known) => lower.startsWith(known) && after.test(lower.slice(known.length)))
 }

@@ -50,7 +50,7 @@ const TOO_LARGE = 'This mail is larger than 25 MB. Open it in the mailbox.'
 export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Promise<string | null> {
   const parsed = await parse(ctx, fetched)
   const digest = digestOf(fetched.bytes)
-  const messageId = await findFreeId(ctx, mail, { digest, receivedAt: fetched.receivedAt })
+  const messageId = await findFreeId(ctx, parsed, { digest, receivedAt: fetched.receivedAt })
   if (messageId === null) {
     await withTransaction(ctx, (ctx) => advance(ctx, place, null))
     return null
