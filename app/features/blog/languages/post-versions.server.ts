@@ -116,7 +116,7 @@ export const MOST_AT_ONCE = 500
 
 /**
  * Publishes the versions of a language that are drafts, and the drafts of published ones; without copies in which nothing
- * is translated.
+ * is translated, and without versions of posts that are not public themselves.
  * @returns how many were published.
  */
 export async function publishPostVersions(ctx: Ctx, language: string): Promise<number> {
@@ -126,7 +126,9 @@ export async function publishPostVersions(ctx: Ctx, language: string): Promise<n
     .selectFrom('blog_post')
     .leftJoin('blog_draft', 'blog_draft.id', 'blog_post.id')
     .select(['blog_post.id', 'blog_post.language'])
-    .where('source_id', 'is not', null)
+    .where('source_id', 'in', (select) =>
+      select.selectFrom('blog_post as source').select('source.id').where('source.published', '=', 1),
+    )
     .where((where) => where.or([where('published', '=', 0), where('blog_draft.id', 'is not', null)]))
     .where('publish_at', 'is', null)
     .orderBy('blog_post.id')

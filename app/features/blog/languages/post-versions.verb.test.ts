@@ -5,7 +5,8 @@ import { translateTexts } from '#app/features/translation/translate-texts.server
 import { addLanguage } from '#app/features/site/languages/change-languages.server.ts'
 import { listAllTranslations } from '#app/features/site/languages/list-all-translations.server.ts'
 import { jobs } from '#app/process/jobs.server.ts'
-import { createTestPost } from '#tests/factories/post.ts'
+import { DAY } from '#app/platform/clock.ts'
+import { createTestPost, schedulePost } from '#tests/factories/post.ts'
 import { createChatCtx } from '#tests/support/chat-visitor.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { startTestWorker } from '#tests/support/test-worker.ts'
@@ -77,6 +78,18 @@ test('a published version is in the lists of its language only, and each version
         ['de', 'anrufe'],
       ]),
     )
+})
+
+test('versions of drafts and of scheduled posts are not published with the others', async () => {
+  const ctx = await withGerman()
+  const draft = await createTestPost(ctx, {}, false)
+  const scheduled = await createTestPost(ctx, {}, false)
+  await schedulePost(ctx, { id: scheduled.id, at: ctx.clock.now() + DAY })
+  for (const { id } of [draft, scheduled])
+    await change(ctx, (await addPostVersion(ctx, { id, language: 'de' })).id, { title: 'Anrufe' }, false)
+  expect(await publishPostVersions(ctx, 'de')).toBe(0)
+  await publishPost(ctx, scheduled.id)
+  expect(await publishPostVersions(ctx, 'de')).toBe(1)
 })
 
 test('only the texts that have changed since are out of date, until they are translated or checked', async () => {
