@@ -160,6 +160,26 @@ test('the provider translates published posts as drafts, and later only what has
   expect(await stateOf(ctx, id)).toMatchObject({ state: 'published', old: 0 })
 })
 
+test('a scheduled version keeps its time and its words, and its translation is an unsaved draft', async () => {
+  const { ctx: plain, fake } = await createChatCtx()
+  const ctx = asOwner(plain)
+  await addLanguage(ctx, 'de')
+  const { id } = await createTestPost(ctx, { title: 'Night calls', content: 'Who answers?' })
+  const version = await addPostVersion(ctx, { id, language: 'de' })
+  const at = ctx.clock.now() + DAY
+  await schedulePost(ctx, { id: version.id, at })
+  fake.behave({ kind: 'reply', text: JSON.stringify(['Anrufe', 'Wer antwortet?']) })
+  expect(await translatePosts(ctx, { language: 'de' })).toBe(1)
+  startTestWorker(ctx, jobs)
+  const done = await eventually(async () => {
+    const rows = await ctx.db.selectFrom('job').select('state').where('name', '=', 'translate-post').execute()
+    expect(rows).toEqual([{ state: 'done' }])
+    return getPost(ctx, version.id)
+  })
+  expect(done).toMatchObject({ publish_at: at, form: { content: 'Who answers?' } })
+  expect((await findDraft(ctx, version.id))?.form.content).toBe('Wer antwortet?')
+})
+
 test('a deleted post leaves its translations, the oldest as the source of the others', async () => {
   const ctx = await withGerman()
   await addLanguage(ctx, 'fr')

@@ -40,7 +40,8 @@ async function findStored(ctx: Ctx, id: string) {
     .innerJoin('blog_content', 'blog_content.post_id', 'blog_post.id')
     .leftJoin('blog_draft', 'blog_draft.id', 'blog_post.id')
     .select(['blog_post.id', 'version', 'slug', 'title', 'own_excerpt', 'image_url', 'image_alt', 'tags'])
-    .select(['language', 'author', 'source', 'published', 'published_at', 'source_id', 'source_texts'])
+    .select(['language', 'author', 'source', 'published', 'published_at', 'publish_at'])
+    .select(['source_id', 'source_texts'])
     .select(['blog_draft.fields as draft', 'base_version', 'saved_at'])
     .where('blog_post.id', '=', id)
     .executeTakeFirst()
@@ -56,6 +57,7 @@ export type StoredPost = {
   baseVersion: number
   hasDraft: boolean
   isPublished: boolean
+  isScheduled: boolean
   publishedAt: number | null
   sourceId: string | null
   before: PostTexts | null
@@ -75,6 +77,7 @@ export async function findStoredPost(ctx: Ctx, id: string): Promise<StoredPost |
     baseVersion: row.base_version ?? row.version,
     hasDraft: draft !== null,
     isPublished: row.published === 1,
+    isScheduled: row.publish_at !== null,
     publishedAt: row.published_at,
     sourceId: row.source_id,
     before: readSourceTexts(row.source_texts),

@@ -97,14 +97,14 @@ function wantedTexts(source: PostTexts, version: PostVersion, known: StoredPost 
   )
 }
 
-/** Saves a version that is a draft; what readers see, or what somebody is typing, gets an unsaved draft. */
+/** Saves a version that is a draft; what readers see or will see, or what somebody is typing, gets an unsaved draft. */
 async function keep(
   ctx: Ctx,
   known: StoredPost,
   made: { texts: PostTexts; before: PostTexts },
 ): Promise<void> {
   const form = withTexts(known.edited, made.texts)
-  if (known.hasDraft || known.isPublished) {
+  if (known.hasDraft || known.isPublished || known.isScheduled) {
     await saveDraft(ctx, { postId: known.id, baseVersion: known.baseVersion, form })
     return
   }
