@@ -23,30 +23,46 @@ export type ComparedText = {
 
 export type PostVersion = { texts: PostTexts; before: PostTexts | null }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})/
+/** A line with further backticks, such as ```` ```npm i``` ````, is code within a paragraph. */
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
+
+/** Returns the lines of Markdown, and which are fenced code, its fences among them. */
+function linesOf(markdown: string): { line: string; isCode: boolean }[] {
+  let fence: string | null = null
+  return markdown.split('\n').map((line) => {
+    const mark = FENCE.exec(line)?.[1]
+    const isCode = fence !== null || mark !== undefined
+    if (mark === undefined) return { line, isCode }
+    if (fence === null) fence = mark
+    else if (mark.startsWith(fence) && line.trim() === mark) fence = null
+    return { line, isCode }
+  })
+}
 
 /** Splits Markdown at empty lines; fenced code stays whole. */
 export function blocksOf(markdown: string): string[] {
   const blocks: string[] = []
   let lines: string[] = []
-  let fence: string | null = null
   const end = () => {
     if (lines.length > 0) blocks.push(lines.join('\n'))
     lines = []
   }
-  for (const line of markdown.split('\n')) {
-    const mark = FENCE.exec(line)?.[1]
-    if (fence === null && line.trim() === '') {
-      end()
-      continue
-    }
-    lines.push(line)
-    if (mark === undefined) continue
-    if (fence === null) fence = mark
-    else if (mark.startsWith(fence) && line.trim() === mark) fence = null
+  for (const { line, isCode } of linesOf(markdown)) {
+    if (isCode || line.trim() !== '') lines.push(line)
+    else end()
   }
   end()
   return blocks
+}
+
+/** Stands for the empty block of a text that the source did not have. */
+const NONE = '\0'
+
+/** Splits blocks that were stored while a line such as ```` ```npm i``` ```` began a fence, as `blocksOf` does now. */
+export function splitAgain(blocks: readonly string[]): readonly string[] {
+  if (blocks.every((block) => blocksOf(block).length < 2)) return blocks
+  const joined = blocks.map((block) => (block === '' ? NONE : block)).join('\n\n')
+  return blocksOf(joined).map((block) => (block === NONE ? '' : block))
 }
 
 /** Returns where a block begins and ends in a text; the text's end for one that it lacks. */
@@ -66,8 +82,8 @@ export function textsOf({ title, excerpt, imageAlt, content }: PostForm): PostTe
 
 /** Returns whether a block has words; code, pictures and rules are the same in all languages. */
 export function hasWords(block: string): boolean {
-  if (FENCE.test(block)) return false
-  const words = block.replaceAll(/\]\([^)]*\)|<[^>]*>|https?:\/\/\S+|`[^`]*`/g, ' ')
+  const text = linesOf(block).flatMap(({ line, isCode }) => (isCode ? [] : [line]))
+  const words = text.join('\n').replaceAll(/\]\([^)]*\)|<[^>]*>|https?:\/\/\S+|`[^`]*`/g, ' ')
   return /\p{L}{2}/u.test(words)
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { pickPostForm, type PostForm, toPostForm } from '../post-form.ts'
 
-import { followedAfterSave, type PostTexts, type PostVersion, textsOf } from './post-texts.ts'
+import { followedAfterSave, type PostTexts, type PostVersion, splitAgain, textsOf } from './post-texts.ts'
 
 const textsSchema = z.object({
   title: z.string(),
@@ -14,7 +14,9 @@ const textsSchema = z.object({
 })
 
 export function readSourceTexts(stored: string | null): PostTexts | null {
-  return stored === null ? null : textsSchema.parse(JSON.parse(stored))
+  if (stored === null) return null
+  const texts = textsSchema.parse(JSON.parse(stored))
+  return { ...texts, blocks: splitAgain(texts.blocks) }
 }
 
 type Followed = { source_id: string | null; source_texts: string | null; form: PostForm }
