@@ -69,6 +69,14 @@ test('a translation is put in place, and what was translated by hand stays', () 
   expect(before.blocks).toEqual(['one', 'new', 'two'])
 })
 
+test('a picture of the translation’s own stays until the source has another', () => {
+  const version = { texts: post('![](/de.webp)', 'eins'), before: post('![](/en.webp)', 'one') }
+  const blocksAfter = (picture: string) =>
+    withTranslations(post(picture, 'two'), version, new Map([['content.1', 'zwei']])).texts.blocks
+  expect(blocksAfter('![](/en.webp)')).toEqual(['![](/de.webp)', 'zwei'])
+  expect(blocksAfter('![](/new.webp)')).toEqual(['![](/new.webp)', 'zwei'])
+})
+
 test('a text that failed keeps its former translation and stays out of date', () => {
   const version = { texts: post('eins', 'zwei'), before: post('one', 'two') }
   const source = post('one', 'two!')

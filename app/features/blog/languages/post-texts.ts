@@ -102,7 +102,9 @@ export function compareTexts(source: PostTexts, { texts, before }: PostVersion):
     const was = known === undefined ? null : (before?.blocks[known] ?? null)
     const translation = known !== undefined && isWhole ? String(texts.blocks[known]) : ''
     const place: Place = `content.${at}`
-    if (!hasWords(text)) return { place, source: text, before: text, translation: text, isOld: false }
+    // A picture or code of the translation's own stays until the source has another.
+    const same = translation !== '' && was === text ? translation : text
+    if (!hasWords(text)) return { place, source: text, before: text, translation: same, isOld: false }
     if (!isWhole && was === text && texts.blocks.length > 0)
       return { place, source: text, before: was, translation: '', isOld: false }
     return compared(place, text, was, translation)
