@@ -28,6 +28,14 @@ export async function ofThisLanguage(ctx: Ctx): Promise<RawBuilder<boolean>> {
     : sql<boolean>`(blog_post.language is not null and ${isListed})`
 }
 
+/** The same for rows of other tables that have the id of a post in `post_id`. */
+export async function withPostOfThisLanguage(ctx: Ctx): Promise<RawBuilder<boolean>> {
+  const isOurs = await ofThisLanguage(ctx)
+  const { languages } = await ctx.site(ctx)
+  if (languages.length < 2) return isOurs
+  return sql<boolean>`exists (select 1 from blog_post where blog_post.id = post_id and ${isOurs})`
+}
+
 /** Returns the tag of the site's language that a post belongs to. */
 export function siteLanguageOf(language: string | null, site: SiteIdentity): string {
   const others = site.languages.slice(1)
