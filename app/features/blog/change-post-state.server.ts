@@ -36,7 +36,7 @@ export async function deletePost(ctx: Ctx, id: string): Promise<void> {
     const deleted = await ctx.db
       .deleteFrom('blog_post')
       .where('id', '=', id)
-      .returning(['slug', 'title', 'language', 'published'])
+      .returning(['slug', 'title', 'language', 'source_id', 'published'])
       .executeTakeFirst()
     if (!deleted) throw new AppError('not-found', 'There is no such post. It may have been deleted already.')
     await promoteVersion(ctx, id)
@@ -62,7 +62,7 @@ export async function changePostState(
   await ctx.engine.lockUntilCommit(ctx.db, `blog-post:${id}`)
   const before = await ctx.db
     .selectFrom('blog_post')
-    .select(['title', 'slug', 'language', 'published', 'published_at', 'publish_at'])
+    .select(['title', 'slug', 'language', 'source_id', 'published', 'published_at', 'publish_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!before) throw new AppError('not-found', 'There is no such post. It may have been deleted.')

@@ -11,7 +11,7 @@ import { excerptOf } from './content/excerpt.ts'
 import type { RenderedContent } from './content/render-content.server.ts'
 import type { PostFields } from './parse-post.ts'
 import type { PostForm } from './post-form.ts'
-import { siteLanguageOf } from './post-languages.server.ts'
+import { type InLanguage, languageOfPost } from './post-languages.server.ts'
 import { wantRemoteImages } from './remote-images/remote-images.server.ts'
 import { indexPost } from './search/post-index.server.ts'
 
@@ -106,7 +106,7 @@ export async function recordRevision(
     .execute()
 }
 
-type Addressed = { slug: string; language: string | null }
+type Addressed = InLanguage & { slug: string }
 
 /**
  * Clears cached pages and tells search engines that a post has changed, by where it was and where it is. Runs in the
@@ -120,9 +120,9 @@ export async function announcePost(ctx: Ctx, ...places: readonly Addressed[]): P
 }
 
 /** Returns the addresses of a post and of the blog that lists it; none in a hidden language. */
-function addressesOf({ slug, language }: Addressed, site: SiteIdentity): string[] {
-  const tag = siteLanguageOf(language, site)
-  if (site.languages.some((each) => each.tag === tag && each.isHidden)) return []
+function addressesOf({ slug, ...post }: Addressed, site: SiteIdentity): string[] {
+  const tag = languageOfPost(post, site)
+  if (tag === null || site.languages.some((each) => each.tag === tag && each.isHidden)) return []
   const blog = `${tag === site.mainLanguage ? '' : rootOfLanguage(tag)}/blog`
   return [`${blog}/${slug}`, blog]
 }

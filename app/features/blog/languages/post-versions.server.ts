@@ -7,7 +7,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { publishPost } from '../change-post-state.server.ts'
 import { insertPost, makePost, type MadePost } from '../create-post.server.ts'
-import { siteLanguageOf } from '../post-languages.server.ts'
+import { languageOfPost } from '../post-languages.server.ts'
 import { postSubject } from '../store-post.server.ts'
 import { updatePost } from '../update-post.server.ts'
 
@@ -62,7 +62,7 @@ async function store(ctx: Ctx, { post, source, language, before }: Stored): Prom
   await ctx.engine.lockUntilCommit(ctx.db, `blog-versions:${source.id}`)
   const site = await ctx.site(ctx)
   const group = await listGroup(ctx, source.id)
-  const known = group.find((each) => siteLanguageOf(each.language, site) === language)
+  const known = group.find((each) => languageOfPost(each, site) === language)
   if (known) return { id: known.id }
   const now = ctx.clock.now()
   const { id } = await insertPost(ctx, post, { createdAt: now, publishedAt: null, numbersSlug: true })
@@ -125,7 +125,7 @@ export async function publishPostVersions(ctx: Ctx, language: string): Promise<n
   const rows = await ctx.db
     .selectFrom('blog_post')
     .leftJoin('blog_draft', 'blog_draft.id', 'blog_post.id')
-    .select(['blog_post.id', 'blog_post.language'])
+    .select(['blog_post.id', 'language', 'source_id'])
     .where('source_id', 'in', (select) =>
       select.selectFrom('blog_post as source').select('source.id').where('source.published', '=', 1),
     )
@@ -133,7 +133,7 @@ export async function publishPostVersions(ctx: Ctx, language: string): Promise<n
     .where('publish_at', 'is', null)
     .orderBy('blog_post.id')
     .execute()
-  const ids = rows.flatMap((row) => (siteLanguageOf(row.language, site) === language ? [row.id] : []))
+  const ids = rows.flatMap((row) => (languageOfPost(row, site) === language ? [row.id] : []))
   let count = 0
   for (const id of ids) {
     if (count === MOST_AT_ONCE) break

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { readShortTexts, saveShortTexts } from '#app/features/content/languages/short-texts.server.ts'
 import { translateTexts } from '#app/features/translation/translate-texts.server.ts'
-import { addLanguage } from '#app/features/site/languages/change-languages.server.ts'
+import { addLanguage, removeLanguage } from '#app/features/site/languages/change-languages.server.ts'
 import { listAllTranslations } from '#app/features/site/languages/list-all-translations.server.ts'
 import { jobs } from '#app/process/jobs.server.ts'
 import { DAY } from '#app/platform/clock.ts'
@@ -15,9 +15,10 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 import { deletePost, publishPost } from '../change-post-state.server.ts'
 import { getPost } from '../get-post.server.ts'
 import { makeFeed } from '../feeds/make-feed.server.ts'
+import { eachPostText, listPostPages } from '../list-post-pages.server.ts'
 import { findTag, listPublishedPosts } from '../list-published-posts.server.ts'
 import { readPost } from '../pages/read-posts.server.ts'
-import { listPostVersions } from '../post-languages.server.ts'
+import { languagesWithPosts, listPostVersions } from '../post-languages.server.ts'
 import { findDraft } from '../save-draft.server.ts'
 import { updatePost } from '../update-post.server.ts'
 
@@ -78,6 +79,34 @@ test('a published version is in the lists of its language only, and each version
         ['de', 'anrufe'],
       ]),
     )
+})
+
+test('while the site lacks their language no list and no address shows versions', async () => {
+  const ctx = await withGerman()
+  await addLanguage(ctx, 'fr')
+  const { id, slug } = await createTestPost(ctx, { title: 'Night calls' })
+  await createTestPost(ctx, { title: 'Alone', language: 'ja' })
+  const version = await addPostVersion(ctx, { id, language: 'de' })
+  await change(ctx, version.id, { title: 'Anrufe', content: 'Night calls, nachts.', slug: 'anrufe' })
+  const french = await addPostVersion(ctx, { id, language: 'fr' })
+  await change(ctx, french.id, { title: 'Appels', slug: 'appels' })
+  for (const left of [['fr'], []]) {
+    await removeLanguage(ctx, left.length === 0 ? 'fr' : 'de')
+    const { posts, total } = await listPublishedPosts(ctx, { page: 1 })
+    expect([total, ...posts.map((post) => post.slug)]).toEqual([2, 'alone', slug])
+    expect(await listPublishedPosts(ctx, { page: 1, q: 'calls' })).toMatchObject({ total: 1 })
+    expect((await listPostPages(ctx)).map(({ path }) => path)).toEqual(['/blog/alone', `/blog/${slug}`])
+    expect((await makeFeed(ctx, { file: 'feed.json', tag: null }))?.text).not.toContain('anrufe')
+    expect((await listPostVersions(ctx, [slug])).get(slug)?.get('en')).toBe(slug)
+    expect(await languagesWithPosts(ctx)).toEqual(new Set(['en', ...left]))
+    expect(await readPost(ctx, 'anrufe')).toBeNull()
+    const texts: string[] = []
+    for await (const { path } of eachPostText(ctx)) texts.push(path)
+    expect(texts).not.toContain('/blog/anrufe')
+  }
+  await addLanguage(ctx, 'de')
+  expect((await listPublishedPosts({ ...ctx, language: 'de' }, { page: 1 })).posts).toHaveLength(1)
+  expect((await readPostLanguages(ctx, id))?.versions.find(({ tag }) => tag === 'en')?.id).toBe(id)
 })
 
 test('versions of drafts and of scheduled posts are not published with the others', async () => {
