@@ -241,6 +241,18 @@ test('tags are named in the language of the page, at the same address', async ()
   expect((await findTag(ctx, 'calls'))?.name).toBe('Calls')
 })
 
+test('paragraphs of lists keep their indentation, and none is translated as nothing', async () => {
+  const { ctx: plain, fake } = await createChatCtx()
+  const ctx = asOwner(plain)
+  const texts = new Map(Object.entries({ a: '   - sub\n   - other', b: '  More.', c: '  Gone.' }))
+  const reply = { kind: 'reply', text: JSON.stringify(['- unter\n   - anderes', 'Mehr.', ' ']) } as const
+  fake.behave(reply, { kind: 'reply', text: '[""]' })
+  const manner = { from: 'en', to: 'de', address: 'formal', glossary: [] } as const
+  const done = await translateTexts(ctx, texts, manner, new AbortController().signal)
+  expect(Object.fromEntries(done.texts)).toEqual({ a: '   - unter\n   - anderes', b: '  Mehr.' })
+  expect(done.left).toEqual(['c'])
+})
+
 test('a translation has room for its tokens, and what was cut is asked for in smaller pieces', async () => {
   const { ctx: plain, fake } = await createChatCtx()
   const ctx = asOwner(plain)
