@@ -77,6 +77,19 @@ export function parsePost(form: PostForm, { mayBeEmpty = false } = {}): PostFiel
   return fields
 }
 
+/** Returns the fields of a post that is not finished, for its preview. What could not be stored is left out. */
+export function parseUnfinished(form: PostForm): PostFields {
+  const parse = ({ title, ...rest }: PostForm) =>
+    parsePost({ ...rest, title: readableLine(title) === '' ? 'Untitled' : title }, { mayBeEmpty: true })
+  try {
+    return parse(form)
+  } catch (error) {
+    if (!(error instanceof FieldErrors)) throw error
+    const without = Object.keys(error.fields).map((name) => [name, ''] as const)
+    return parse({ ...form, ...Object.fromEntries(without) })
+  }
+}
+
 /** Returns the tags in the order typed; spellings with the same slug count once. */
 function tagsOf(typed: string): string[] {
   const bySlug = new Map<string, string>()
