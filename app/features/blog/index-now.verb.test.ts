@@ -94,13 +94,13 @@ test('a post in another language is told by its own address, and not in a hidden
   const ctx = asOwner(await createTestCtx({ env: { INDEXNOW_URL: 'https://engine.example' } }))
   await addLanguage(ctx, 'de')
   const told = async () => {
-    const jobs = await ctx.db
+    const rows = await ctx.db
       .selectFrom('job')
       .select('payload')
       .where('name', '=', 'tell-search-engines')
       .execute()
     await ctx.db.deleteFrom('job').execute()
-    return jobs.flatMap(({ payload }) => (JSON.parse(payload) as { paths: string[] }).paths)
+    return rows.flatMap(({ payload }) => (JSON.parse(payload) as { paths: string[] }).paths)
   }
   const form = { ...draft.form, slug: 'anrufe', language: 'de' }
   const { id } = await createPost(ctx, { form, published: true })
