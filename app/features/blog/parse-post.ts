@@ -77,7 +77,6 @@ export function parsePost(form: PostForm, { mayBeEmpty = false } = {}): PostFiel
   return fields
 }
 
-/** Returns the fields of a post that is not finished, for its preview. What could not be stored is left out. */
 export function parseUnfinished(form: PostForm): PostFields {
   const parse = ({ title, ...rest }: PostForm) =>
     parsePost({ ...rest, title: readableLine(title) === '' ? 'Untitled' : title }, { mayBeEmpty: true })

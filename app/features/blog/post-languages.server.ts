@@ -13,10 +13,7 @@ function codesOf(tag: string, { languages }: SiteIdentity): string[] {
   return [tag, ...near.filter((code) => !tags.has(code) && baseOf(code) === baseOf(tag))]
 }
 
-/**
- * Selects the posts of the context's language. Posts in a language that the site does not have belong to the main one, but
- * translations in such a language to none.
- */
+/** Selects the posts of the context's language. Those in no language of the site belong to the main one, except translations. */
 export async function ofThisLanguage(ctx: Ctx): Promise<RawBuilder<boolean>> {
   const site = await ctx.site(ctx)
   const codes = sql.join(codesOf(site.language, site))
@@ -28,7 +25,6 @@ export async function ofThisLanguage(ctx: Ctx): Promise<RawBuilder<boolean>> {
     and (blog_post.source_id is null or blog_post.language in (${codes}))))`
 }
 
-/** Selects the posts that have a language of the site. */
 export async function ofAnyLanguage(ctx: Ctx): Promise<RawBuilder<boolean>> {
   return sql<boolean>`blog_post.id not in ${foreign(await ctx.site(ctx))}`
 }
@@ -39,7 +35,6 @@ function foreign(site: SiteIdentity): RawBuilder<unknown> {
   return sql`(select id from blog_post where source_id is not null and language not in (${sql.join(codes)}))`
 }
 
-/** The same for rows of other tables that have the id of a post in `post_id`. */
 export async function withPostOfThisLanguage(ctx: Ctx): Promise<RawBuilder<boolean>> {
   const [site, isOurs] = await Promise.all([ctx.site(ctx), ofThisLanguage(ctx)])
   if (site.languages.length < 2) return sql<boolean>`post_id not in ${foreign(site)}`

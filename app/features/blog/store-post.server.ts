@@ -108,10 +108,7 @@ export async function recordRevision(
 
 type Addressed = InLanguage & { slug: string }
 
-/**
- * Clears cached pages and tells search engines that a post has changed, by where it was and where it is. Runs in the
- * caller's transaction.
- */
+/** Clears cached pages and tells search engines where a changed post is and was. Runs in the caller's transaction. */
 export async function announcePost(ctx: Ctx, ...places: readonly Addressed[]): Promise<void> {
   await ctx.signals.publish(ctx, PAGES_TOPIC)
   const site = await ctx.site(ctx)
@@ -119,7 +116,6 @@ export async function announcePost(ctx: Ctx, ...places: readonly Addressed[]): P
   if (paths.size > 0) await announceAddresses(ctx, [...paths])
 }
 
-/** Returns the addresses of a post and of the blog that lists it; none in a hidden language. */
 function addressesOf({ slug, ...post }: Addressed, site: SiteIdentity): string[] {
   const tag = languageOfPost(post, site)
   if (tag === null || site.languages.some((each) => each.tag === tag && each.isHidden)) return []

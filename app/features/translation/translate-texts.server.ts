@@ -54,8 +54,8 @@ export async function translateTexts(
       for (const [at, [key, text]] of batch.entries()) {
         const answer = answers[at]?.trim()
         if (!answer) continue
-        // White space before a paragraph tells the depth of its list.
-        const translation = `${text.slice(0, text.length - text.trimStart().length)}${answer}`
+        const indentation = text.slice(0, text.length - text.trimStart().length)
+        const translation = indentation + answer
         if (faultOfTranslation(text, translation, manner) === null) done.set(key, translation)
       }
     }

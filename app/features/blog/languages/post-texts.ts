@@ -26,7 +26,6 @@ export type PostVersion = { texts: PostTexts; before: PostTexts | null }
 /** A line with further backticks, such as ```` ```npm i``` ````, is code within a paragraph. */
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
 
-/** Returns the lines of Markdown, and which are fenced code, its fences among them. */
 function linesOf(markdown: string): { line: string; isCode: boolean }[] {
   let fence: string | null = null
   return markdown.split('\n').map((line) => {
@@ -55,14 +54,12 @@ export function blocksOf(markdown: string): string[] {
   return blocks
 }
 
-/** Stands for the empty block of a text that the source did not have. */
-const NONE = '\0'
-
 /** Splits blocks that were stored while a line such as ```` ```npm i``` ```` began a fence, as `blocksOf` does now. */
 export function splitAgain(blocks: readonly string[]): readonly string[] {
   if (blocks.every((block) => blocksOf(block).length < 2)) return blocks
-  const joined = blocks.map((block) => (block === '' ? NONE : block)).join('\n\n')
-  return blocksOf(joined).map((block) => (block === NONE ? '' : block))
+  const none = '\0'
+  const joined = blocks.map((block) => block || none).join('\n\n')
+  return blocksOf(joined).map((block) => (block === none ? '' : block))
 }
 
 /** Returns where a block begins and ends in a text; the text's end for one that it lacks. */
@@ -102,9 +99,8 @@ export function compareTexts(source: PostTexts, { texts, before }: PostVersion):
     const was = known === undefined ? null : (before?.blocks[known] ?? null)
     const translation = known !== undefined && isWhole ? String(texts.blocks[known]) : ''
     const place: Place = `content.${at}`
-    // A picture or code of the translation's own stays until the source has another.
-    const same = translation !== '' && was === text ? translation : text
-    if (!hasWords(text)) return { place, source: text, before: text, translation: same, isOld: false }
+    const own = translation !== '' && was === text ? translation : text
+    if (!hasWords(text)) return { place, source: text, before: text, translation: own, isOld: false }
     if (!isWhole && was === text && texts.blocks.length > 0)
       return { place, source: text, before: was, translation: '', isOld: false }
     return compared(place, text, was, translation)

@@ -115,9 +115,8 @@ export async function markPostUpToDate(ctx: Ctx, id: string): Promise<void> {
 export const MOST_AT_ONCE = 500
 
 /**
- * Publishes the versions of a language that are drafts, and the drafts of published ones; without copies in which nothing
- * is translated, and without versions of posts that are not public themselves.
- * @returns how many were published.
+ * Publishes the drafts of a language's versions, except copies in which nothing is translated and versions of posts that
+ * are not public. @returns how many were published.
  */
 export async function publishPostVersions(ctx: Ctx, language: string): Promise<number> {
   requireActor(ctx, 'content.write')

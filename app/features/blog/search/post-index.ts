@@ -11,10 +11,7 @@ export type PostIndex = {
   remove(db: Db, id: string): Promise<void>
   /** Selects the ids of all posts, including drafts, that have all words. The last word may be a prefix. */
   withAll(words: readonly string[]): RawBuilder<Pick<PostMatch, 'post_id'>>
-  /**
-   * Selects the newest published posts that have all words, with their rank. The best match has the lowest rank.
-   * @param isWanted a condition on `post_id`
-   */
+  /** Selects the newest published posts that have all words. The best match has the lowest rank. `isWanted` is about `post_id`. */
   publishedWithAll(
     words: readonly string[],
     newest: number,
