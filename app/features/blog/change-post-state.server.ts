@@ -36,13 +36,13 @@ export async function deletePost(ctx: Ctx, id: string): Promise<void> {
     const deleted = await ctx.db
       .deleteFrom('blog_post')
       .where('id', '=', id)
-      .returning(['slug', 'title', 'published'])
+      .returning(['slug', 'title', 'language', 'source_id', 'published'])
       .executeTakeFirst()
     if (!deleted) throw new AppError('not-found', 'There is no such post. It may have been deleted already.')
     await promoteVersion(ctx, id)
     await noteBlogChange(ctx)
     await forgetKeptPosts(ctx)
-    if (deleted.published === 1) await announcePost(ctx, deleted.slug)
+    if (deleted.published === 1) await announcePost(ctx, deleted)
     await recordChange(ctx, { what: 'post.deleted', subject: { id, title: deleted.title } })
   })
 }
@@ -62,7 +62,7 @@ export async function changePostState(
   await ctx.engine.lockUntilCommit(ctx.db, `blog-post:${id}`)
   const before = await ctx.db
     .selectFrom('blog_post')
-    .select(['title', 'slug', 'published', 'published_at', 'publish_at'])
+    .select(['title', 'slug', 'language', 'source_id', 'published', 'published_at', 'publish_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!before) throw new AppError('not-found', 'There is no such post. It may have been deleted.')
@@ -74,7 +74,7 @@ export async function changePostState(
     .execute()
   await noteBlogChange(ctx)
   if (before.published === 1 && after.published === 0) await forgetKeptPosts(ctx)
-  if (before.published === 1 || after.published === 1) await announcePost(ctx, before.slug)
+  if (before.published === 1 || after.published === 1) await announcePost(ctx, before)
   if (before.published === 0 && after.published === 1)
     await ctx.tellWebhooks(ctx, { kind: 'post.published', id })
   return { id, title: before.title }

@@ -106,7 +106,7 @@ export async function insertPost(
     await ctx.db.updateTable('blog_post').set({ slug }).where('id', '=', id).execute()
     await storePostParts(ctx, id, fields, rendered)
     await recordRevision(ctx, { postId: id, version: 1, actor: email, form: { ...form, slug } })
-    if (publishedAt !== null) await announcePost(ctx, slug)
+    if (publishedAt !== null) await announcePost(ctx, { slug, language: fields.language, source_id: null })
     return { id, slug }
   })
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { OutlineEntry } from './content/html-transforms.server.ts'
 import { datesOf } from '#app/features/editing/publication.ts'
+import { ofAnyLanguage } from './post-languages.server.ts'
 import { localHtml, withLocalCovers } from './remote-images/remote-images.server.ts'
 import { formerPathOf } from './transfer/former-addresses.ts'
 import { cardColumns, type PostCard, toCard } from './list-published-posts.server.ts'
@@ -27,6 +28,7 @@ export async function findFormerPost(ctx: Ctx, pathname: string): Promise<string
     .select('slug')
     .where('path', '=', path)
     .where('published', '=', 1)
+    .where(await ofAnyLanguage(ctx))
     .executeTakeFirst()
   return row ? `/blog/${row.slug}` : null
 }
@@ -42,6 +44,7 @@ export async function findPublishedPost(ctx: Ctx, slug: string): Promise<Publish
     .select([...cardColumns, 'blog_post.id', 'updated_at', 'words', 'author', 'html', 'outline'])
     .where('blog_slug.slug', '=', slug)
     .where('published', '=', 1)
+    .where(await ofAnyLanguage(ctx))
     .executeTakeFirst()
   if (!row) return null
   const [card] = await withLocalCovers(ctx, [toCard(row)])

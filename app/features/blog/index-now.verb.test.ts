@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 
 import { expect, onTestFinished, test } from 'vitest'
 
+import { addLanguage, switchLanguage } from '#app/features/site/languages/change-languages.server.ts'
 import { jobs } from '#app/process/jobs.server.ts'
 import { DAY, MINUTE, SECOND } from '#app/platform/clock.ts'
 import { schedulePost } from '#tests/factories/post.ts'
@@ -87,6 +88,34 @@ test('thirty posts are one message, and a changed address is told with the forme
   expect(told[1]?.urlList.toSorted()).toEqual(
     ['', '/call-0', '/first-call'].map((path) => `https://a.example/blog${path}`),
   )
+})
+
+test('a post in another language is told by its own address, and not in a hidden language', async () => {
+  const ctx = asOwner(await createTestCtx({ env: { INDEXNOW_URL: 'https://engine.example' } }))
+  await addLanguage(ctx, 'de')
+  const told = async () => {
+    const rows = await ctx.db
+      .selectFrom('job')
+      .select('payload')
+      .where('name', '=', 'tell-search-engines')
+      .execute()
+    await ctx.db.deleteFrom('job').execute()
+    return rows.flatMap(({ payload }) => (JSON.parse(payload) as { paths: string[] }).paths)
+  }
+  const form = { ...draft.form, slug: 'anrufe', language: 'de' }
+  const { id } = await createPost(ctx, { form, published: true })
+  expect(await told()).toEqual(['/de/blog/anrufe', '/de/blog'])
+  await updatePost(ctx, { id, version: 1, form: { ...form, language: '' }, published: true })
+  expect(await told()).toEqual(['/blog/anrufe', '/blog', '/de/blog/anrufe', '/de/blog'])
+  await updatePost(ctx, { id, version: 2, form, published: true })
+  await told()
+  await switchLanguage(ctx, 'de')
+  await unpublishPost(ctx, id)
+  await publishPost(ctx, id)
+  expect(await told()).toEqual([])
+  await switchLanguage(ctx, 'de')
+  await deletePost(ctx, id)
+  expect(await told()).toEqual(['/de/blog/anrufe', '/de/blog'])
 })
 
 test('what is refused for good is logged and not told again', async () => {

@@ -5,7 +5,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { slugOfTag } from '#app/features/editing/slugs.ts'
 import type { PublishedPost } from './find-published-post.server.ts'
-import { ofThisLanguage } from './post-languages.server.ts'
+import { ofThisLanguage, withPostOfThisLanguage } from './post-languages.server.ts'
 import { type PostCard, readCards, toCard } from './list-published-posts.server.ts'
 import { withLocalCovers } from './remote-images/remote-images.server.ts'
 import { postIndexOf, searchWords } from './search/post-index.server.ts'
@@ -41,6 +41,7 @@ export async function findPostsAround(ctx: Ctx, post: PublishedPost) {
 
 /** Returns related posts: those that share most tags first, then those that share words of the title. */
 export async function listRelatedPosts(ctx: Ctx, post: PublishedPost): Promise<PostCard[]> {
+  const isOurs = await withPostOfThisLanguage(ctx)
   const weights = new Map<string, number>()
   const add = (id: string, weight: number) => weights.set(id, (weights.get(id) ?? 0) + weight)
   for (const { name } of post.tags.slice(0, 4)) {
@@ -48,6 +49,7 @@ export async function listRelatedPosts(ctx: Ctx, post: PublishedPost): Promise<P
       .selectFrom('blog_tag')
       .select('post_id')
       .where('slug', '=', slugOfTag(name))
+      .where(isOurs)
       .orderBy('post_id', 'desc')
       .limit(PER_TAG)
       .execute()
@@ -56,7 +58,7 @@ export async function listRelatedPosts(ctx: Ctx, post: PublishedPost): Promise<P
   const words = searchWords(post.title).filter((word) => word.length > 3)
   if (weights.size <= 2 * RELATED && words.length > 0) {
     const found = await ctx.db
-      .selectFrom(postIndexOf(ctx).withAny(words, WITH_WORDS).as('found'))
+      .selectFrom(postIndexOf(ctx).withAny(words, WITH_WORDS, isOurs).as('found'))
       .select('found.post_id')
       .orderBy('found.rank')
       .limit(2 * RELATED)

@@ -2,7 +2,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { ofThisLanguage, siteLanguageOf } from './post-languages.server.ts'
+import { ofAnyLanguage, ofThisLanguage, siteLanguageOf } from './post-languages.server.ts'
 import { datesOf } from '#app/features/editing/publication.ts'
 
 /** A sitemap may contain 50,000 URLs, including the site's other pages. */
@@ -64,6 +64,7 @@ export async function* eachPostText(ctx: Ctx): AsyncGenerator<PostText> {
     .selectFrom('blog_post')
     .select('id')
     .where('published', '=', 1)
+    .where(await ofAnyLanguage(ctx))
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_TEXTS)

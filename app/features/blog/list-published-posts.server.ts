@@ -6,7 +6,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { readSay } from '#app/platform/text-translations.server.ts'
 
 import { slugOfTag } from '#app/features/editing/slugs.ts'
-import { ofThisLanguage } from './post-languages.server.ts'
+import { ofThisLanguage, withPostOfThisLanguage } from './post-languages.server.ts'
 import { readTags } from './post-form.ts'
 import { withLocalCovers } from './remote-images/remote-images.server.ts'
 import { postIndexOf, searchWords } from './search/post-index.server.ts'
@@ -76,7 +76,8 @@ async function allPosts(ctx: Ctx, tag: string | undefined, page: number) {
 
 /** Ranks the matches, but reads cards only for the page. */
 async function foundPosts(ctx: Ctx, words: readonly string[], page: number) {
-  const found = ctx.db.selectFrom(postIndexOf(ctx).publishedWithAll(words, MOST_FOUND).as('found'))
+  const isOurs = await withPostOfThisLanguage(ctx)
+  const found = ctx.db.selectFrom(postIndexOf(ctx).publishedWithAll(words, MOST_FOUND, isOurs).as('found'))
   const best = await found
     .select('found.post_id')
     .select(sql<number>`count(*) over ()`.as('total'))

@@ -1,11 +1,15 @@
+import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 
 import type { Ctx } from '#app/platform/context.server.ts'
+import { ctxContext } from '#app/platform/http/request-context.server.ts'
 import { createTestMember } from '#tests/factories/member.ts'
 import { postForm } from '#tests/factories/post.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
+import { loader } from './admin/preview-post.route.tsx'
 import { createPost } from './create-post.server.ts'
+import type { PostForm } from './post-form.ts'
 import { discardDraft, findDraft, saveDraft } from './save-draft.server.ts'
 
 async function twoEditors() {
@@ -60,4 +64,27 @@ test('a shared draft goes with the post or the refusal of a member without anoth
   await storeShared(ctx)
   await discardDraft(one, null)
   expect(await typedBy(one)).toBeNull()
+})
+
+test('the preview of an unfinished post shows what is there, under the title Untitled', async () => {
+  const { one } = await twoEditors()
+  const { id } = await createPost(one, { form: postForm(), published: false })
+  const context = new RouterContextProvider()
+  context.set(ctxContext, one)
+  const shown = async (fields: Partial<PostForm>) => {
+    await saveDraft(one, { postId: id, baseVersion: 1, form: postForm(fields) })
+    return (await loader({ context, params: { id } } as never)).article
+  }
+  expect(await shown({ title: ' ', content: 'Typed' })).toMatchObject({
+    title: 'Untitled',
+    html: '<p>Typed</p>\n',
+  })
+  const tags = Array.from({ length: 20 }, (_, n) => `tag ${n}`).join()
+  expect(await shown({ title: 'New', content: '', imageUrl: 'https:/', tags, author: 'Ada' })).toMatchObject({
+    title: 'New',
+    html: '',
+    imageUrl: null,
+    tags: [],
+    author: 'Ada',
+  })
 })

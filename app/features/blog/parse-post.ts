@@ -77,6 +77,18 @@ export function parsePost(form: PostForm, { mayBeEmpty = false } = {}): PostFiel
   return fields
 }
 
+export function parseUnfinished(form: PostForm): PostFields {
+  const parse = ({ title, ...rest }: PostForm) =>
+    parsePost({ ...rest, title: readableLine(title) === '' ? 'Untitled' : title }, { mayBeEmpty: true })
+  try {
+    return parse(form)
+  } catch (error) {
+    if (!(error instanceof FieldErrors)) throw error
+    const without = Object.keys(error.fields).map((name) => [name, ''] as const)
+    return parse({ ...form, ...Object.fromEntries(without) })
+  }
+}
+
 /** Returns the tags in the order typed; spellings with the same slug count once. */
 function tagsOf(typed: string): string[] {
   const bySlug = new Map<string, string>()

@@ -13,22 +13,43 @@ function codesOf(tag: string, { languages }: SiteIdentity): string[] {
   return [tag, ...near.filter((code) => !tags.has(code) && baseOf(code) === baseOf(tag))]
 }
 
-/** Selects the posts of the context's language. Posts in a language that the site does not have belong to the main one. */
+/** Selects the posts of the context's language. Those in no language of the site belong to the main one, except translations. */
 export async function ofThisLanguage(ctx: Ctx): Promise<RawBuilder<boolean>> {
   const site = await ctx.site(ctx)
-  const others = site.languages.slice(1)
-  if (others.length === 0) return sql<boolean>`1 = 1`
-  const codes =
-    site.language === site.mainLanguage
-      ? others.flatMap(({ tag }) => codesOf(tag, site))
-      : codesOf(site.language, site)
-  const isListed = codes.length === 0 ? sql`1 = 0` : sql`blog_post.language in (${sql.join(codes)})`
-  return site.language === site.mainLanguage
-    ? sql<boolean>`(blog_post.language is null or not ${isListed})`
-    : sql<boolean>`(blog_post.language is not null and ${isListed})`
+  const codes = sql.join(codesOf(site.language, site))
+  if (site.language !== site.mainLanguage)
+    return sql<boolean>`(blog_post.language is not null and blog_post.language in (${codes}))`
+  const others = site.languages.slice(1).flatMap(({ tag }) => codesOf(tag, site))
+  if (others.length === 0) return sql<boolean>`blog_post.id not in ${foreign(site)}`
+  return sql<boolean>`(blog_post.language is null or (blog_post.language not in (${sql.join(others)})
+    and (blog_post.source_id is null or blog_post.language in (${codes}))))`
 }
 
-/** Returns the tag of the site's language that a post belongs to. */
+export async function ofAnyLanguage(ctx: Ctx): Promise<RawBuilder<boolean>> {
+  return sql<boolean>`blog_post.id not in ${foreign(await ctx.site(ctx))}`
+}
+
+/** Translations in languages that the site does not have: nothing shows them until it has. The index of sources has them. */
+function foreign(site: SiteIdentity): RawBuilder<unknown> {
+  const codes = site.languages.flatMap(({ tag }) => codesOf(tag, site))
+  return sql`(select id from blog_post where source_id is not null and language not in (${sql.join(codes)}))`
+}
+
+export async function withPostOfThisLanguage(ctx: Ctx): Promise<RawBuilder<boolean>> {
+  const [site, isOurs] = await Promise.all([ctx.site(ctx), ofThisLanguage(ctx)])
+  if (site.languages.length < 2) return sql<boolean>`post_id not in ${foreign(site)}`
+  return sql<boolean>`exists (select 1 from blog_post where blog_post.id = post_id and ${isOurs})`
+}
+
+export type InLanguage = { language: string | null; source_id: string | null }
+
+/** Returns the tag of the site's language that a post belongs to; null for a translation in one that the site does not have. */
+export function languageOfPost({ language, source_id }: InLanguage, site: SiteIdentity): string | null {
+  const isKnown = language === null || site.languages.some(({ tag }) => codesOf(tag, site).includes(language))
+  return source_id === null || isKnown ? siteLanguageOf(language, site) : null
+}
+
+/** Returns the tag of the site's language that a post with an address belongs to. */
 export function siteLanguageOf(language: string | null, site: SiteIdentity): string {
   const others = site.languages.slice(1)
   const other =
@@ -53,15 +74,16 @@ export async function listPostVersions(
         .select('source_id as id')
         .where('source_id', 'is not', null)
         .$castTo<{ id: string }>()
-  const [site, rows] = await Promise.all([
-    ctx.site(ctx),
-    ctx.db
-      .selectFrom('blog_post')
-      .select(['slug', 'language', group.as('group')])
-      .where('published', '=', 1)
-      .where(group, 'in', groups)
-      .execute(),
-  ])
+  const [site, isShown] = await Promise.all([ctx.site(ctx), ofAnyLanguage(ctx)])
+  const rows = await ctx.db
+    .selectFrom('blog_post')
+    .select(['slug', 'language', group.as('group')])
+    .where('published', '=', 1)
+    .where(group, 'in', groups)
+    .where(isShown)
+    // Of two in one language the translation is named: it has that language, and its source may only count as if it had.
+    .orderBy(sql`source_id is not null`)
+    .execute()
   const versions = Map.groupBy(rows, (row) => row.group)
   return new Map(
     rows.map((row) => [
@@ -79,6 +101,7 @@ export async function languagesWithPosts(ctx: Ctx): Promise<ReadonlySet<string>>
     .select('language')
     .distinct()
     .where('published', '=', 1)
+    .where(await ofAnyLanguage(ctx))
     .execute()
   return new Set(rows.map(({ language }) => siteLanguageOf(language, site)))
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { addLanguage } from '#app/features/site/languages/change-languages.server.ts'
 import { createTestPost } from '#tests/factories/post.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
@@ -96,6 +97,20 @@ test('of more posts than are ranked the newest are found, drafts not among them'
   const pageOf = async (page: number) => listPublishedPosts(ctx, { page, q: 'pot' })
   expect(await pageOf(1)).toMatchObject({ total: 3, pages: 1 })
   expect(await pageOf(2)).toMatchObject({ posts: [], total: 3 })
+})
+
+test('posts in other languages take no places among what is found and what is related', async () => {
+  const ctx = await createTestCtx()
+  await addLanguage(asOwner(ctx), 'de')
+  const { slug } = await createTestPost(ctx, { title: 'Pots for cooks', tags: 'kitchen' })
+  await createTestPost(ctx, { title: 'Pots for guests' })
+  for (let n = 0; n < 13; n += 1) await createTestPost(ctx, { title: `Pots pots ${n}`, language: 'de' })
+  const pots = await listPublishedPosts(ctx, { page: 1, q: 'pots' })
+  expect(pots).toMatchObject({ total: 2, pages: 1 })
+  expect(titlesOf(pots.posts).toSorted()).toEqual(['Pots for cooks', 'Pots for guests'])
+  const german = { ...ctx, language: 'de' }
+  expect(await listPublishedPosts(german, { page: 2, q: 'pots' })).toMatchObject({ total: 13, pages: 2 })
+  expect(titlesOf(await listRelatedPosts(ctx, await published(ctx, slug)))).toEqual(['Pots for guests'])
 })
 
 test.each([

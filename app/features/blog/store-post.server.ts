@@ -1,5 +1,6 @@
 import { freeSlug, slugOf, slugOfTag } from '#app/features/editing/slugs.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
+import { rootOfLanguage } from '#app/lib/languages.ts'
+import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { announceAddresses } from '#app/platform/search-engines/tell-search-engines.job.server.ts'
@@ -10,6 +11,7 @@ import { excerptOf } from './content/excerpt.ts'
 import type { RenderedContent } from './content/render-content.server.ts'
 import type { PostFields } from './parse-post.ts'
 import type { PostForm } from './post-form.ts'
+import { type InLanguage, languageOfPost } from './post-languages.server.ts'
 import { wantRemoteImages } from './remote-images/remote-images.server.ts'
 import { indexPost } from './search/post-index.server.ts'
 
@@ -104,11 +106,21 @@ export async function recordRevision(
     .execute()
 }
 
-/** Clears cached pages and tells search engines that a post has changed. Runs in the caller's transaction. */
-export async function announcePost(ctx: Ctx, slug: string, formerSlug = slug): Promise<void> {
+type Addressed = InLanguage & { slug: string }
+
+/** Clears cached pages and tells search engines where a changed post is and was. Runs in the caller's transaction. */
+export async function announcePost(ctx: Ctx, ...places: readonly Addressed[]): Promise<void> {
   await ctx.signals.publish(ctx, PAGES_TOPIC)
-  const slugs = [...new Set([slug, formerSlug])]
-  await announceAddresses(ctx, [...slugs.map((each) => `/blog/${each}`), '/blog'])
+  const site = await ctx.site(ctx)
+  const paths = new Set(places.flatMap((place) => addressesOf(place, site)))
+  if (paths.size > 0) await announceAddresses(ctx, [...paths])
+}
+
+function addressesOf({ slug, ...post }: Addressed, site: SiteIdentity): string[] {
+  const tag = languageOfPost(post, site)
+  if (tag === null || site.languages.some((each) => each.tag === tag && each.isHidden)) return []
+  const blog = `${tag === site.mainLanguage ? '' : rootOfLanguage(tag)}/blog`
+  return [`${blog}/${slug}`, blog]
 }
 
 export function postSubject({ id, title }: { id: string; title: string }) {

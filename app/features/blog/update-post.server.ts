@@ -73,7 +73,8 @@ export async function storeUpdate(
     await recordRevision(ctx, { postId: id, version, actor: email, form: { ...form, slug } })
     await ctx.db.deleteFrom('blog_draft').where('post_id', '=', id).execute()
     if (before.published && !published) await forgetKeptPosts(ctx)
-    if (published || before.published) await announcePost(ctx, slug, before.published ? before.slug : slug)
+    const place = { slug, language: fields.language, source_id: before.source_id }
+    if (published || before.published) await announcePost(ctx, place, before.published ? before : place)
     const publishAt = published ? null : (update.publishAt ?? null)
     await recordChange(ctx, {
       what: changeOf({ before, published, publishAt }),

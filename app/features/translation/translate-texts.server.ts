@@ -52,8 +52,11 @@ export async function translateTexts(
     for (const batch of batchesOf(missing, attempt === 0 ? BATCH : SMALL_BATCH)) {
       const answers = await ask(call, { batch, manner, signal })
       for (const [at, [key, text]] of batch.entries()) {
-        const translation = answers[at]?.trim()
-        if (translation && faultOfTranslation(text, translation, manner) === null) done.set(key, translation)
+        const answer = answers[at]?.trim()
+        if (!answer) continue
+        const indentation = text.slice(0, text.length - text.trimStart().length)
+        const translation = indentation + answer
+        if (faultOfTranslation(text, translation, manner) === null) done.set(key, translation)
       }
     }
     missing = missing.filter(([key]) => !done.has(key))

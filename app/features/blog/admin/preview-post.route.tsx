@@ -10,7 +10,7 @@ import { getPost } from '../get-post.server.ts'
 import { toTagLink } from '../list-published-posts.server.ts'
 import styles from '../pages/blog.css?url'
 import { PostArticle } from '../pages/post-article.tsx'
-import { parsePost } from '../parse-post.ts'
+import { parseUnfinished } from '../parse-post.ts'
 import { localHtml, withLocalCovers } from '../remote-images/remote-images.server.ts'
 import { findDraft } from '../save-draft.server.ts'
 
@@ -27,7 +27,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
       findDraft(ctx, params.id),
       ctx.site(ctx),
     ])
-    const fields = parsePost(draft?.form ?? post.form)
+    const fields = parseUnfinished(draft?.form ?? post.form)
     const { html, words } = await renderInPool(ctx, fields.source)
     const [shown] = await withLocalCovers(ctx, [fields])
     const now = ctx.clock.now()

@@ -3,7 +3,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { countWords } from '../content/excerpt.ts'
-import { siteLanguageOf } from '../post-languages.server.ts'
+import { languageOfPost } from '../post-languages.server.ts'
 
 import { compareTexts, textsOf } from './post-texts.ts'
 import { findStoredPost, versionOf } from './stored-version.server.ts'
@@ -50,7 +50,7 @@ export async function listPostTranslations(ctx: Ctx, { offset, limit }: Slice): 
     const group = [source, ...versions.filter((each) => each.source_id === source.id)]
     const states: VersionState[] = []
     for (const { tag } of site.languages.slice(1)) {
-      const version = group.find((each) => siteLanguageOf(each.language, site) === tag)
+      const version = group.find((each) => languageOfPost(each, site) === tag)
       states.push(
         version ? await stateOf(ctx, { version, source, language: tag }) : { language: tag, ...missing },
       )

@@ -8,6 +8,7 @@ import {
   hasWords,
   type PostTexts,
   rangeOfBlock,
+  splitAgain,
   withTranslations,
 } from './post-texts.ts'
 
@@ -23,10 +24,28 @@ test('Markdown is split at empty lines, and fenced code stays whole', () => {
   expect(rangeOfBlock(text, 9)).toEqual([text.length, text.length])
 })
 
+test('a paragraph of code between backticks begins no fence', () => {
+  const text = 'Run\n\n```npm i```\n\nThen\n\n```\na\n\nb\n```\n\nEnd\n\n~~~ a`b\n\nc'
+  const blocks = ['Run', '```npm i```', 'Then', '```\na\n\nb\n```', 'End', '~~~ a`b\n\nc']
+  expect(blocksOf(text)).toEqual(blocks)
+  const stored = ['Run', '```npm i```\n\nThen\n\n```\na', 'b\n```\n\nEnd\n\n~~~ a`b\n\nc']
+  expect(splitAgain(stored)).toEqual(blocks)
+  expect(splitAgain(['', ...stored])).toEqual(['', ...blocks])
+  const unclosed = ['```\na', 'b', '']
+  expect(splitAgain(unclosed)).toBe(unclosed)
+})
+
 test('code, pictures and rules have no words', () => {
   for (const block of ['```\nwords\n```', '![](/a.webp)', '---', '`npm test`', '<hr>'])
     expect(hasWords(block), block).toBe(false)
-  for (const block of ['Words', '![What it shows](/a.webp)', '> Said', 'مرحبا'])
+  for (const block of [
+    'Words',
+    '```\na\n```\nDirectly behind',
+    '```a``` and more',
+    '![What it shows](/a.webp)',
+    '> Said',
+    'مرحبا',
+  ])
     expect(hasWords(block), block).toBe(true)
 })
 
@@ -48,6 +67,14 @@ test('a translation is put in place, and what was translated by hand stays', () 
   )
   expect(texts.blocks).toEqual(['eins', 'neu', 'zwei'])
   expect(before.blocks).toEqual(['one', 'new', 'two'])
+})
+
+test('a picture of the translation’s own stays until the source has another', () => {
+  const version = { texts: post('![](/de.webp)', 'eins'), before: post('![](/en.webp)', 'one') }
+  const blocksAfter = (picture: string) =>
+    withTranslations(post(picture, 'two'), version, new Map([['content.1', 'zwei']])).texts.blocks
+  expect(blocksAfter('![](/en.webp)')).toEqual(['![](/de.webp)', 'zwei'])
+  expect(blocksAfter('![](/new.webp)')).toEqual(['![](/new.webp)', 'zwei'])
 })
 
 test('a text that failed keeps its former translation and stays out of date', () => {

@@ -23,30 +23,43 @@ export type ComparedText = {
 
 export type PostVersion = { texts: PostTexts; before: PostTexts | null }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})/
+/** A line with further backticks, such as ```` ```npm i``` ````, is code within a paragraph. */
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
+
+function linesOf(markdown: string): { line: string; isCode: boolean }[] {
+  let fence: string | null = null
+  return markdown.split('\n').map((line) => {
+    const mark = FENCE.exec(line)?.[1]
+    const isCode = fence !== null || mark !== undefined
+    if (mark === undefined) return { line, isCode }
+    if (fence === null) fence = mark
+    else if (mark.startsWith(fence) && line.trim() === mark) fence = null
+    return { line, isCode }
+  })
+}
 
 /** Splits Markdown at empty lines; fenced code stays whole. */
 export function blocksOf(markdown: string): string[] {
   const blocks: string[] = []
   let lines: string[] = []
-  let fence: string | null = null
   const end = () => {
     if (lines.length > 0) blocks.push(lines.join('\n'))
     lines = []
   }
-  for (const line of markdown.split('\n')) {
-    const mark = FENCE.exec(line)?.[1]
-    if (fence === null && line.trim() === '') {
-      end()
-      continue
-    }
-    lines.push(line)
-    if (mark === undefined) continue
-    if (fence === null) fence = mark
-    else if (mark.startsWith(fence) && line.trim() === mark) fence = null
+  for (const { line, isCode } of linesOf(markdown)) {
+    if (isCode || line.trim() !== '') lines.push(line)
+    else end()
   }
   end()
   return blocks
+}
+
+/** Splits blocks that were stored while a line such as ```` ```npm i``` ```` began a fence, as `blocksOf` does now. */
+export function splitAgain(blocks: readonly string[]): readonly string[] {
+  if (blocks.every((block) => blocksOf(block).length < 2)) return blocks
+  const none = '\0'
+  const joined = blocks.map((block) => block || none).join('\n\n')
+  return blocksOf(joined).map((block) => (block === none ? '' : block))
 }
 
 /** Returns where a block begins and ends in a text; the text's end for one that it lacks. */
@@ -66,8 +79,8 @@ export function textsOf({ title, excerpt, imageAlt, content }: PostForm): PostTe
 
 /** Returns whether a block has words; code, pictures and rules are the same in all languages. */
 export function hasWords(block: string): boolean {
-  if (FENCE.test(block)) return false
-  const words = block.replaceAll(/\]\([^)]*\)|<[^>]*>|https?:\/\/\S+|`[^`]*`/g, ' ')
+  const text = linesOf(block).flatMap(({ line, isCode }) => (isCode ? [] : [line]))
+  const words = text.join('\n').replaceAll(/\]\([^)]*\)|<[^>]*>|https?:\/\/\S+|`[^`]*`/g, ' ')
   return /\p{L}{2}/u.test(words)
 }
 
@@ -86,7 +99,8 @@ export function compareTexts(source: PostTexts, { texts, before }: PostVersion):
     const was = known === undefined ? null : (before?.blocks[known] ?? null)
     const translation = known !== undefined && isWhole ? String(texts.blocks[known]) : ''
     const place: Place = `content.${at}`
-    if (!hasWords(text)) return { place, source: text, before: text, translation: text, isOld: false }
+    const own = translation !== '' && was === text ? translation : text
+    if (!hasWords(text)) return { place, source: text, before: text, translation: own, isOld: false }
     if (!isWhole && was === text && texts.blocks.length > 0)
       return { place, source: text, before: was, translation: '', isOld: false }
     return compared(place, text, was, translation)

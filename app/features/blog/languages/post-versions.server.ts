@@ -7,7 +7,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { publishPost } from '../change-post-state.server.ts'
 import { insertPost, makePost, type MadePost } from '../create-post.server.ts'
-import { siteLanguageOf } from '../post-languages.server.ts'
+import { languageOfPost } from '../post-languages.server.ts'
 import { postSubject } from '../store-post.server.ts'
 import { updatePost } from '../update-post.server.ts'
 
@@ -62,7 +62,7 @@ async function store(ctx: Ctx, { post, source, language, before }: Stored): Prom
   await ctx.engine.lockUntilCommit(ctx.db, `blog-versions:${source.id}`)
   const site = await ctx.site(ctx)
   const group = await listGroup(ctx, source.id)
-  const known = group.find((each) => siteLanguageOf(each.language, site) === language)
+  const known = group.find((each) => languageOfPost(each, site) === language)
   if (known) return { id: known.id }
   const now = ctx.clock.now()
   const { id } = await insertPost(ctx, post, { createdAt: now, publishedAt: null, numbersSlug: true })
@@ -115,9 +115,8 @@ export async function markPostUpToDate(ctx: Ctx, id: string): Promise<void> {
 export const MOST_AT_ONCE = 500
 
 /**
- * Publishes the versions of a language that are drafts, and the drafts of published ones; without copies in which nothing
- * is translated.
- * @returns how many were published.
+ * Publishes the drafts of a language's versions, except copies in which nothing is translated and versions of posts that
+ * are not public. @returns how many were published.
  */
 export async function publishPostVersions(ctx: Ctx, language: string): Promise<number> {
   requireActor(ctx, 'content.write')
@@ -125,13 +124,15 @@ export async function publishPostVersions(ctx: Ctx, language: string): Promise<n
   const rows = await ctx.db
     .selectFrom('blog_post')
     .leftJoin('blog_draft', 'blog_draft.id', 'blog_post.id')
-    .select(['blog_post.id', 'blog_post.language'])
-    .where('source_id', 'is not', null)
+    .select(['blog_post.id', 'language', 'source_id'])
+    .where('source_id', 'in', (select) =>
+      select.selectFrom('blog_post as source').select('source.id').where('source.published', '=', 1),
+    )
     .where((where) => where.or([where('published', '=', 0), where('blog_draft.id', 'is not', null)]))
     .where('publish_at', 'is', null)
     .orderBy('blog_post.id')
     .execute()
-  const ids = rows.flatMap((row) => (siteLanguageOf(row.language, site) === language ? [row.id] : []))
+  const ids = rows.flatMap((row) => (languageOfPost(row, site) === language ? [row.id] : []))
   let count = 0
   for (const id of ids) {
     if (count === MOST_AT_ONCE) break

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 
 import { readShortTexts, saveShortTexts } from '#app/features/content/languages/short-texts.server.ts'
 import { translateTexts } from '#app/features/translation/translate-texts.server.ts'
-import { addLanguage } from '#app/features/site/languages/change-languages.server.ts'
+import { addLanguage, removeLanguage } from '#app/features/site/languages/change-languages.server.ts'
 import { listAllTranslations } from '#app/features/site/languages/list-all-translations.server.ts'
 import { jobs } from '#app/process/jobs.server.ts'
-import { createTestPost } from '#tests/factories/post.ts'
+import { DAY } from '#app/platform/clock.ts'
+import { createTestPost, schedulePost } from '#tests/factories/post.ts'
 import { createChatCtx } from '#tests/support/chat-visitor.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { startTestWorker } from '#tests/support/test-worker.ts'
@@ -14,9 +15,10 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 import { deletePost, publishPost } from '../change-post-state.server.ts'
 import { getPost } from '../get-post.server.ts'
 import { makeFeed } from '../feeds/make-feed.server.ts'
+import { eachPostText, listPostPages } from '../list-post-pages.server.ts'
 import { findTag, listPublishedPosts } from '../list-published-posts.server.ts'
 import { readPost } from '../pages/read-posts.server.ts'
-import { listPostVersions } from '../post-languages.server.ts'
+import { languagesWithPosts, listPostVersions } from '../post-languages.server.ts'
 import { findDraft } from '../save-draft.server.ts'
 import { updatePost } from '../update-post.server.ts'
 
@@ -77,6 +79,46 @@ test('a published version is in the lists of its language only, and each version
         ['de', 'anrufe'],
       ]),
     )
+})
+
+test('while the site lacks their language no list and no address shows versions', async () => {
+  const ctx = await withGerman()
+  await addLanguage(ctx, 'fr')
+  const { id, slug } = await createTestPost(ctx, { title: 'Night calls' })
+  await createTestPost(ctx, { title: 'Alone', language: 'ja' })
+  const version = await addPostVersion(ctx, { id, language: 'de' })
+  await change(ctx, version.id, { title: 'Anrufe', content: 'Night calls, nachts.', slug: 'anrufe' })
+  const french = await addPostVersion(ctx, { id, language: 'fr' })
+  await change(ctx, french.id, { title: 'Appels', slug: 'appels' })
+  for (const left of [['fr'], []]) {
+    await removeLanguage(ctx, left.length === 0 ? 'fr' : 'de')
+    const { posts, total } = await listPublishedPosts(ctx, { page: 1 })
+    expect([total, ...posts.map((post) => post.slug)]).toEqual([2, 'alone', slug])
+    expect(await listPublishedPosts(ctx, { page: 1, q: 'calls' })).toMatchObject({ total: 1 })
+    expect((await listPostPages(ctx)).map(({ path }) => path)).toEqual(['/blog/alone', `/blog/${slug}`])
+    expect((await makeFeed(ctx, { file: 'feed.json', tag: null }))?.text).not.toContain('anrufe')
+    expect((await listPostVersions(ctx, [slug])).get(slug)?.get('en')).toBe(slug)
+    expect(await languagesWithPosts(ctx)).toEqual(new Set(['en', ...left]))
+    expect(await readPost(ctx, 'anrufe')).toBeNull()
+    const texts: string[] = []
+    for await (const { path } of eachPostText(ctx)) texts.push(path)
+    expect(texts).not.toContain('/blog/anrufe')
+  }
+  await addLanguage(ctx, 'de')
+  expect((await listPublishedPosts({ ...ctx, language: 'de' }, { page: 1 })).posts).toHaveLength(1)
+  expect((await readPostLanguages(ctx, id))?.versions.find(({ tag }) => tag === 'en')?.id).toBe(id)
+})
+
+test('versions of drafts and of scheduled posts are not published with the others', async () => {
+  const ctx = await withGerman()
+  const draft = await createTestPost(ctx, {}, false)
+  const scheduled = await createTestPost(ctx, {}, false)
+  await schedulePost(ctx, { id: scheduled.id, at: ctx.clock.now() + DAY })
+  for (const { id } of [draft, scheduled])
+    await change(ctx, (await addPostVersion(ctx, { id, language: 'de' })).id, { title: 'Anrufe' }, false)
+  expect(await publishPostVersions(ctx, 'de')).toBe(0)
+  await publishPost(ctx, scheduled.id)
+  expect(await publishPostVersions(ctx, 'de')).toBe(1)
 })
 
 test('only the texts that have changed since are out of date, until they are translated or checked', async () => {
@@ -147,6 +189,26 @@ test('the provider translates published posts as drafts, and later only what has
   expect(await stateOf(ctx, id)).toMatchObject({ state: 'published', old: 0 })
 })
 
+test('a scheduled version keeps its time and its words, and its translation is an unsaved draft', async () => {
+  const { ctx: plain, fake } = await createChatCtx()
+  const ctx = asOwner(plain)
+  await addLanguage(ctx, 'de')
+  const { id } = await createTestPost(ctx, { title: 'Night calls', content: 'Who answers?' })
+  const version = await addPostVersion(ctx, { id, language: 'de' })
+  const at = ctx.clock.now() + DAY
+  await schedulePost(ctx, { id: version.id, at })
+  fake.behave({ kind: 'reply', text: JSON.stringify(['Anrufe', 'Wer antwortet?']) })
+  expect(await translatePosts(ctx, { language: 'de' })).toBe(1)
+  startTestWorker(ctx, jobs)
+  const done = await eventually(async () => {
+    const rows = await ctx.db.selectFrom('job').select('state').where('name', '=', 'translate-post').execute()
+    expect(rows).toEqual([{ state: 'done' }])
+    return getPost(ctx, version.id)
+  })
+  expect(done).toMatchObject({ publish_at: at, form: { content: 'Who answers?' } })
+  expect((await findDraft(ctx, version.id))?.form.content).toBe('Wer antwortet?')
+})
+
 test('a deleted post leaves its translations, the oldest as the source of the others', async () => {
   const ctx = await withGerman()
   await addLanguage(ctx, 'fr')
@@ -177,6 +239,18 @@ test('tags are named in the language of the page, at the same address', async ()
   expect((await readPost(german, 'night-calls-de'))?.post.tags).toEqual([named])
   expect((await makeFeed(german, { file: 'feed.json', tag: 'calls' }))?.text).toContain('Anrufe')
   expect((await findTag(ctx, 'calls'))?.name).toBe('Calls')
+})
+
+test('paragraphs of lists keep their indentation, and none is translated as nothing', async () => {
+  const { ctx: plain, fake } = await createChatCtx()
+  const ctx = asOwner(plain)
+  const texts = new Map(Object.entries({ a: '   - sub\n   - other', b: '  More.', c: '  Gone.' }))
+  const reply = { kind: 'reply', text: JSON.stringify(['- unter\n   - anderes', 'Mehr.', ' ']) } as const
+  fake.behave(reply, { kind: 'reply', text: '[""]' })
+  const manner = { from: 'en', to: 'de', address: 'formal', glossary: [] } as const
+  const done = await translateTexts(ctx, texts, manner, new AbortController().signal)
+  expect(Object.fromEntries(done.texts)).toEqual({ a: '   - unter\n   - anderes', b: '  Mehr.' })
+  expect(done.left).toEqual(['c'])
 })
 
 test('a translation has room for its tokens, and what was cut is asked for in smaller pieces', async () => {

@@ -2,7 +2,7 @@ import { ownNameOf } from '#app/lib/languages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { siteLanguageOf } from '../post-languages.server.ts'
+import { languageOfPost, siteLanguageOf } from '../post-languages.server.ts'
 
 import { stateOf } from './list-post-translations.server.ts'
 import {
@@ -49,7 +49,7 @@ export async function readPostLanguages(ctx: Ctx, id: string): Promise<PostLangu
   const own = group.find((each) => each.id === source.id)
   const versions = await Promise.all(
     site.languages.map(async ({ tag }) => {
-      const version = group.find((each) => siteLanguageOf(each.language, site) === tag)
+      const version = group.find((each) => languageOfPost(each, site) === tag)
       const name = ownNameOf(tag)
       if (!version || !own) return { tag, name, id: null, state: states.missing }
       const { state, old } = await stateOf(ctx, { version, source: own, language: tag })

@@ -4,7 +4,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { pickPostForm, type PostForm, toPostForm } from '../post-form.ts'
 
-import { followedAfterSave, type PostTexts, type PostVersion, textsOf } from './post-texts.ts'
+import { followedAfterSave, type PostTexts, type PostVersion, splitAgain, textsOf } from './post-texts.ts'
 
 const textsSchema = z.object({
   title: z.string(),
@@ -14,7 +14,9 @@ const textsSchema = z.object({
 })
 
 export function readSourceTexts(stored: string | null): PostTexts | null {
-  return stored === null ? null : textsSchema.parse(JSON.parse(stored))
+  if (stored === null) return null
+  const texts = textsSchema.parse(JSON.parse(stored))
+  return { ...texts, blocks: splitAgain(texts.blocks) }
 }
 
 type Followed = { source_id: string | null; source_texts: string | null; form: PostForm }
@@ -40,7 +42,8 @@ async function findStored(ctx: Ctx, id: string) {
     .innerJoin('blog_content', 'blog_content.post_id', 'blog_post.id')
     .leftJoin('blog_draft', 'blog_draft.id', 'blog_post.id')
     .select(['blog_post.id', 'version', 'slug', 'title', 'own_excerpt', 'image_url', 'image_alt', 'tags'])
-    .select(['language', 'author', 'source', 'published', 'published_at', 'source_id', 'source_texts'])
+    .select(['language', 'author', 'source', 'published', 'published_at', 'publish_at'])
+    .select(['source_id', 'source_texts'])
     .select(['blog_draft.fields as draft', 'base_version', 'saved_at'])
     .where('blog_post.id', '=', id)
     .executeTakeFirst()
@@ -56,6 +59,7 @@ export type StoredPost = {
   baseVersion: number
   hasDraft: boolean
   isPublished: boolean
+  isScheduled: boolean
   publishedAt: number | null
   sourceId: string | null
   before: PostTexts | null
@@ -75,6 +79,7 @@ export async function findStoredPost(ctx: Ctx, id: string): Promise<StoredPost |
     baseVersion: row.base_version ?? row.version,
     hasDraft: draft !== null,
     isPublished: row.published === 1,
+    isScheduled: row.publish_at !== null,
     publishedAt: row.published_at,
     sourceId: row.source_id,
     before: readSourceTexts(row.source_texts),

@@ -14,7 +14,7 @@ import { readStoredActor, storeActor } from '#app/platform/stored-actor.ts'
 
 import { makePost } from '../create-post.server.ts'
 import { postLimits } from '../parse-post.ts'
-import { siteLanguageOf } from '../post-languages.server.ts'
+import { languageOfPost, siteLanguageOf } from '../post-languages.server.ts'
 import { saveDraft } from '../save-draft.server.ts'
 import { postSubject } from '../store-post.server.ts'
 import { storeUpdate } from '../update-post.server.ts'
@@ -75,7 +75,7 @@ export const translatePost = defineJob({
 
 async function findVersion(ctx: Ctx, sourceId: string, language: string): Promise<StoredPost | null> {
   const [group, site] = await Promise.all([listGroup(ctx, sourceId), ctx.site(ctx)])
-  const row = group.find((each) => siteLanguageOf(each.language, site) === language)
+  const row = group.find((each) => languageOfPost(each, site) === language)
   if (row?.id === sourceId) throw new PermanentJobFailure('The post is in this language already.')
   return row ? findStoredPost(ctx, row.id) : null
 }
@@ -97,14 +97,14 @@ function wantedTexts(source: PostTexts, version: PostVersion, known: StoredPost 
   )
 }
 
-/** Saves a version that is a draft; what readers see, or what somebody is typing, gets an unsaved draft. */
+/** Saves a version that is a draft; what readers see or will see, or what somebody is typing, gets an unsaved draft. */
 async function keep(
   ctx: Ctx,
   known: StoredPost,
   made: { texts: PostTexts; before: PostTexts },
 ): Promise<void> {
   const form = withTexts(known.edited, made.texts)
-  if (known.hasDraft || known.isPublished) {
+  if (known.hasDraft || known.isPublished || known.isScheduled) {
     await saveDraft(ctx, { postId: known.id, baseVersion: known.baseVersion, form })
     return
   }

@@ -11,8 +11,12 @@ export type PostIndex = {
   remove(db: Db, id: string): Promise<void>
   /** Selects the ids of all posts, including drafts, that have all words. The last word may be a prefix. */
   withAll(words: readonly string[]): RawBuilder<Pick<PostMatch, 'post_id'>>
-  /** Selects the newest published posts that have all words, with their rank. The best match has the lowest rank. */
-  publishedWithAll(words: readonly string[], newest: number): RawBuilder<PostMatch>
+  /** Selects the newest published posts that have all words. The best match has the lowest rank. `isWanted` is about `post_id`. */
+  publishedWithAll(
+    words: readonly string[],
+    newest: number,
+    isWanted?: RawBuilder<boolean>,
+  ): RawBuilder<PostMatch>
   /** Selects the newest posts with any of the words, ranked. Ranking all posts with a common word would take too long. */
-  withAny(words: readonly string[], newest: number): RawBuilder<PostMatch>
+  withAny(words: readonly string[], newest: number, isWanted?: RawBuilder<boolean>): RawBuilder<PostMatch>
 }

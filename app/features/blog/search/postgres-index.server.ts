@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { PostIndex, PostMatch } from './post-index.ts'
 
@@ -18,12 +18,13 @@ export const postgresIndex: PostIndex = {
   withAll(words) {
     return sql`(select post_id from blog_index where words @@ to_tsquery('english', ${all(words)}))`
   },
-  publishedWithAll(words, newest) {
-    return sql`(${ranked(all(words), newest, sql`and post_id not in (select id from blog_post where published = 0)`)})`
+  publishedWithAll(words, newest, isWanted = sql`true`) {
+    const isPublished = sql`post_id not in (select id from blog_post where published = 0)`
+    return sql`(${ranked(all(words), newest, sql`${isPublished} and ${isWanted}`)})`
   },
-  withAny(words, newest) {
+  withAny(words, newest, isWanted = sql`true`) {
     const query = words.map((word) => `'${word}'`).join(' | ')
-    return sql`(${ranked(query, newest)})`
+    return sql`(${ranked(query, newest, isWanted)})`
   },
 }
 
@@ -32,9 +33,9 @@ function all(words: readonly string[]): string {
 }
 
 /** Selects the newest in a subquery and ranks only these; in one query, PostgreSQL would rank every match before it sorts. */
-function ranked(query: string, newest: number, condition = sql``) {
+function ranked(query: string, newest: number, condition: RawBuilder<unknown>) {
   return sql<PostMatch>`select post_id, -ts_rank(words, query) as rank from (
       select post_id, words, query from blog_index, to_tsquery('english', ${query}) as query
-      where words @@ query ${condition} order by post_id desc limit ${newest}
+      where words @@ query and ${condition} order by post_id desc limit ${newest}
     ) as newest`
 }

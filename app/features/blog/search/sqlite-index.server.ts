@@ -15,12 +15,12 @@ export const sqliteIndex: PostIndex = {
   withAll(words) {
     return sql`(select post_id from blog_index where blog_index match ${all(words)})`
   },
-  publishedWithAll(words, newest) {
-    return sql`(${ranked(all(words))} and post_id not in ${hidden} order by rowid desc limit ${newest})`
+  publishedWithAll(words, newest, isWanted = sql`true`) {
+    return sql`(${ranked(all(words))} and post_id not in ${hidden} and ${isWanted} order by rowid desc limit ${newest})`
   },
-  withAny(words, newest) {
+  withAny(words, newest, isWanted = sql`true`) {
     const query = words.map((word) => `"${word}"`).join(' OR ')
-    return sql`(${ranked(query)} order by rowid desc limit ${newest})`
+    return sql`(${ranked(query)} and ${isWanted} order by rowid desc limit ${newest})`
   },
 }
 

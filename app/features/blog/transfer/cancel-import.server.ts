@@ -3,6 +3,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { createTurns } from '#app/platform/take-turns.server.ts'
 
 import { deletePost } from '../change-post-state.server.ts'
+import { findDraft } from '../save-draft.server.ts'
 import { updatePost } from '../update-post.server.ts'
 
 import type { RunningImport, Undo } from './read-import.ts'
@@ -41,6 +42,7 @@ async function takeBack(
   ctx: Ctx,
   { post_id, undo }: { post_id: string; undo: string | null },
 ): Promise<void> {
+  if (await findDraft(ctx, post_id)) return
   if (undo !== null) {
     await updatePost(ctx, { id: post_id, ...(JSON.parse(undo) as Undo) })
     return

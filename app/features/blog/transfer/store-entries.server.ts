@@ -10,12 +10,15 @@ import { insertPost, makePost } from '../create-post.server.ts'
 import { getPost } from '../get-post.server.ts'
 import type { PostForm } from '../post-form.ts'
 import { schedulePublication } from '../publish-scheduled-post.job.server.ts'
+import { findDraft } from '../save-draft.server.ts'
 import { postSubject } from '../store-post.server.ts'
 import { storeUpdate } from '../update-post.server.ts'
 
 import { linksIn, moveLinks } from './former-addresses.ts'
 import type { RunningImport, StagedPost, Undo } from './read-import.ts'
 import { reasonOf, withPictures } from './store-pictures.server.ts'
+
+const UNSAVED = 'Somebody has unsaved changes in this post, so it was left as it is.'
 
 type Entry = Omit<BlogImportEntryTable, 'post'> & { post: StagedPost | null; notes: string }
 
@@ -109,6 +112,7 @@ async function changePost(
   const { publishedAt, publishAt } = datesOf(entry, ctx.clock.now())
   return withTransaction(ctx, async (ctx) => {
     if (!(await advance(ctx, entry, 'updated'))) return false
+    if (await findDraft(ctx, id)) throw new AppError('conflict', UNSAVED)
     const published = publishedAt !== null
     const update = { id, version: before.version, published, publishedAt, publishAt }
     const { version } = await storeUpdate(ctx, made, update)

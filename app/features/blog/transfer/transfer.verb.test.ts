@@ -12,6 +12,7 @@ import { createPost } from '../create-post.server.ts'
 import { findFormerPost } from '../find-published-post.server.ts'
 import { getPost } from '../get-post.server.ts'
 import { emptyPostForm } from '../post-form.ts'
+import { findDraft, saveDraft } from '../save-draft.server.ts'
 import { updatePost } from '../update-post.server.ts'
 
 import { exportPosts } from './export-posts.server.ts'
@@ -154,6 +155,38 @@ test('a second import recognises its posts: it leaves them, updates them or make
     ['a', 'Second'],
     ['a-2', 'Third'],
   ])
+})
+
+test('an import leaves a post in which somebody has unsaved changes, and so does its cancelling', async () => {
+  const ctx = await owner()
+  await importFile(ctx, zipSync({ 'a.md': dated('A', 'First'), 'b.md': dated('B', 'First') }))
+  const [a, b] = await posts(ctx)
+  const type = async (id = '') =>
+    saveDraft(ctx, { postId: id, baseVersion: 1, form: { ...emptyPostForm, title: 'Typed' } })
+  await type(a?.id)
+  const { id } = await previewImport(ctx, {
+    bytes: zipSync({ 'a.md': dated('A', 'Second'), 'b.md': dated('B', 'Second'), 'c.md': dated('C') }),
+  })
+  await chooseEntries(ctx, {
+    id,
+    seen: new Map([
+      [0, true],
+      [1, true],
+    ]),
+  })
+  await confirmPostImport(ctx, { id, redirects: true })
+  const cut = interruptible(ctx, 3)
+  await expect(runImport.run(cut.ctx, { id }, { signal: cut.signal })).rejects.toThrow('drains')
+  expect((await listEntries(ctx, { id, page: 1 })).entries).toMatchObject([
+    { outcome: 'left', notes: [expect.stringContaining('unsaved changes')] },
+    { outcome: 'updated' },
+    {},
+  ])
+  await type(b?.id)
+  await cancelPostImport(ctx, { id })
+  await runImportJob(ctx, id)
+  expect((await posts(ctx)).map(({ source }) => source)).toEqual(['First', 'Second'])
+  for (const post of [a, b]) expect((await findDraft(ctx, post?.id ?? ''))?.form.title).toBe('Typed')
 })
 
 test('posts with one title get addresses of their own, and never that of a post here', async () => {

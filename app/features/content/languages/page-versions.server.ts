@@ -218,7 +218,7 @@ export async function markUpToDate(ctx: Ctx, id: string): Promise<void> {
 
 /**
  * Publishes the versions of a language that are drafts or were changed, except copies in which nothing is translated yet.
- * @param pages ids of their sources; by default all
+ * @param pages ids of their sources; by default all, without versions that are scheduled for later
  * @returns how many were published.
  */
 export async function publishVersions(
@@ -228,14 +228,14 @@ export async function publishVersions(
   requireActor(ctx, 'content.write')
   const rows = await ctx.db
     .selectFrom('page')
-    .select(['id', 'source_id', 'draft', 'source'])
+    .select(['id', 'source_id', 'draft', 'source', 'publish_at'])
     .where('language', '=', language)
     .where('deleted_at', 'is', null)
     .where('state', '!=', 'published')
     .execute()
   const wanted = rows.filter(
-    ({ source_id, draft, source }) =>
-      (pages === undefined || pages.includes(String(source_id))) && draft !== source,
+    ({ source_id, draft, source, publish_at }) =>
+      (pages === undefined ? publish_at === null : pages.includes(String(source_id))) && draft !== source,
   )
   // One transaction each, so that other writers need not wait for all.
   for (const { id } of wanted)

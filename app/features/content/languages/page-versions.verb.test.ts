@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { addLanguage } from '#app/features/site/languages/change-languages.server.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import { menusSetting } from '#app/features/content/menus/menus.server.ts'
+import { DAY } from '#app/platform/clock.ts'
 import { createChatCtx } from '#tests/support/chat-visitor.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { startTestWorker } from '#tests/support/test-worker.ts'
@@ -11,7 +12,7 @@ import { jobs } from '#app/process/jobs.server.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
 import { getPage } from '../pages/read-pages.server.ts'
-import { publishPage } from '../pages/publish-page.server.ts'
+import { publishPage, schedulePage } from '../pages/publish-page.server.ts'
 import { savePageDraft } from '../pages/save-page-draft.server.ts'
 import { readContent } from '../site-content.server.ts'
 import { starterPages } from '../starter/starter-pages.ts'
@@ -84,6 +85,18 @@ test('a copy in which nothing is translated is not published with the others', a
   await translateByHand(ctx, 'about')
   expect(await publishVersions(ctx, { language: 'de' })).toBe(1)
   expect([...(await readContent(visitor)).pages.keys()]).toEqual(['/about'])
+})
+
+test('a version that is scheduled for later is not published with the others', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await german(ctx)
+  const id = await translateByHand(ctx, 'about')
+  const at = ctx.clock.now() + DAY
+  await schedulePage(ctx, { id, at })
+  expect(await publishVersions(ctx, { language: 'de' })).toBe(0)
+  expect(await getPage(ctx, id)).toMatchObject({ published: null, publishAt: at })
+  expect(await publishVersions(ctx, { language: 'de', pages: ['about'] })).toBe(1)
+  expect(await getPage(ctx, id)).toMatchObject({ publishAt: null })
 })
 
 test('a version is out of date in the texts that have changed since', async () => {

@@ -33,7 +33,7 @@ export async function addLanguage(ctx: Ctx, typed: string): Promise<void> {
   })
 }
 
-/** Removes a language from the site. Its versions of pages stay stored, and come back with it. @throws {AppError} not-found. */
+/** Removes a language from the site. Its versions of pages and posts stay stored, and come back with it. @throws {AppError} not-found. */
 export async function removeLanguage(ctx: Ctx, tag: string): Promise<void> {
   requireActor(ctx, 'content.write')
   await change(ctx, (others) => {

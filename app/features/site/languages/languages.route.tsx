@@ -83,7 +83,7 @@ export const action = formAction({
   remove: form({
     schema: named,
     run: (ctx, { language }) => removeLanguage(ctx, language),
-    toast: { title: 'Removed', text: 'Its pages stay stored, and come back with it.' },
+    toast: { title: 'Removed', text: 'Its pages and posts stay stored, and come back with it.' },
   }),
   switch: form({
     schema: named,
