@@ -1,3 +1,4 @@
+import { writeFormulas } from './formulas.ts'
 import {
   attributeOf,
   headingsOfCocoa,
@@ -33,6 +34,7 @@ export function cleanPasted(html: string): Cleaned {
   const { body } = page
   headingsOfCocoa(page)
   listsOfWord(body)
+  writeFormulas(body)
   for (const node of comments(page)) node.remove()
   for (const element of body.querySelectorAll(DROPPED)) element.remove()
   for (const element of all(body)) if (isUnseen(element)) element.remove()
