@@ -1,4 +1,5 @@
 import { writeFormulas } from './formulas.ts'
+import { listsOfWordOnline } from './lists-of-word-online.ts'
 import {
   attributeOf,
   headingsOfCocoa,
@@ -38,6 +39,7 @@ export function cleanPasted(html: string): Cleaned {
   for (const node of comments(page)) node.remove()
   for (const element of body.querySelectorAll(DROPPED)) element.remove()
   for (const element of all(body)) if (isUnseen(element)) element.remove()
+  listsOfWordOnline(body)
   linesOfMail(body)
   for (const element of all(body)) keepStyle(element)
   for (const link of body.querySelectorAll('a')) cleanLink(link)
