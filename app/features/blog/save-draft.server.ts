@@ -1,3 +1,5 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -10,30 +12,50 @@ const SHARED = 'new'
 
 export type Draft = { form: PostForm; baseVersion: number; savedAt: number }
 
-type DraftInput = { postId: string | null; baseVersion: number; form: PostForm }
+/** An opened editor, and when the draft was saved that it began with; 0 if there was none. */
+export type DraftEditor = { id: string; seen: number }
+
+type DraftInput = {
+  postId: string | null
+  baseVersion: number
+  form: PostForm
+  /** Without one, the draft is replaced whoever saved it. */
+  editor?: DraftEditor | null
+}
 
 /**
  * Stores what is being typed separately from the post, so that readers do not see it. Each member has a draft of their
  * own for a new post.
- * @throws {AppError} not-found if the post is gone.
+ * @throws {AppError} not-found if the post is gone; conflict if another editor has saved the draft meanwhile.
  */
 export async function saveDraft(
   ctx: Ctx,
-  { postId, baseVersion, form }: DraftInput,
+  { postId, baseVersion, form, editor = null }: DraftInput,
 ): Promise<{ savedAt: number }> {
   const { memberId } = requireActor(ctx, 'content.write')
   if (postId !== null && !(await has(ctx, 'blog_post', postId)))
     throw new AppError('not-found', 'This post no longer exists.')
   const id = postId ?? idOfNew(memberId)
   const savedAt = ctx.clock.now()
-  const draft = { base_version: baseVersion, saved_at: savedAt, fields: JSON.stringify(form) }
+  const draft = {
+    base_version: baseVersion,
+    saved_at: savedAt,
+    fields: JSON.stringify(form),
+    editor: editor?.id ?? null,
+  }
   await withTransaction(ctx, async (ctx) => {
     if (postId === null && !(await has(ctx, 'blog_draft', id))) await remove(ctx, SHARED)
-    await ctx.db
+    const saved = await ctx.db
       .insertInto('blog_draft')
       .values({ id, post_id: postId, ...draft })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(draft))
-      .execute()
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(draft).where(isKnownTo(editor)))
+      .returning('id')
+      .executeTakeFirst()
+    if (!saved)
+      throw new AppError(
+        'conflict',
+        'The draft of this post was changed elsewhere since you opened it. Copy your text before you leave.',
+      )
   })
   return { savedAt }
 }
@@ -58,6 +80,12 @@ export async function discardDraft(ctx: Ctx, postId: string | null): Promise<voi
   const { memberId } = requireActor(ctx, 'content.write')
   const isGone = await remove(ctx, postId ?? idOfNew(memberId))
   if (postId === null && !isGone) await remove(ctx, SHARED)
+}
+
+/** Whether an editor saved the stored draft, or began with it. Without an editor, any draft counts as known. */
+export function isKnownTo(editor: DraftEditor | null): Expression<SqlBool> {
+  if (editor === null) return sql`1 = 1`
+  return sql`(blog_draft.editor = ${editor.id} or blog_draft.saved_at <= ${editor.seen})`
 }
 
 function idOfNew(memberId: string): string {

@@ -17,6 +17,7 @@ import { makePost, type MadePost } from './create-post.server.ts'
 import { getPost } from './get-post.server.ts'
 import { followSource } from './languages/stored-version.server.ts'
 import type { PostForm } from './post-form.ts'
+import { type DraftEditor, isKnownTo } from './save-draft.server.ts'
 import { schedulePublication } from './publish-scheduled-post.job.server.ts'
 import { type Publication, publish, unpublish } from '#app/features/editing/publication.ts'
 import { StaleVersion } from '#app/features/editing/versions.ts'
@@ -29,6 +30,8 @@ export type PostUpdate = {
   publishAt?: number | null
   /** When it counts as first published, if it was not yet; by default now. */
   publishedAt?: number | null
+  /** Whose save it is; the draft of another editor that it does not know of stays. By default none stays. */
+  editor?: DraftEditor | null
 }
 
 /**
@@ -71,7 +74,11 @@ export async function storeUpdate(
       .execute()
     await storePostParts(ctx, id, fields, rendered)
     await recordRevision(ctx, { postId: id, version, actor: email, form: { ...form, slug } })
-    await ctx.db.deleteFrom('blog_draft').where('post_id', '=', id).execute()
+    await ctx.db
+      .deleteFrom('blog_draft')
+      .where('post_id', '=', id)
+      .where(isKnownTo(update.editor ?? null))
+      .execute()
     if (before.published && !published) await forgetKeptPosts(ctx)
     const place = { slug, language: fields.language, source_id: before.source_id }
     if (published || before.published) await announcePost(ctx, place, before.published ? before : place)

@@ -16,6 +16,26 @@ test('cells of a spreadsheet become a table, with quoted line ends, bars and sho
   )
 })
 
+test('what cells hold is not taken as markup, and what is none is not escaped', () => {
+  const text = [
+    'Type\tExample',
+    'List<String>\ta*b*c',
+    '[x] `y`\t"&lt; _z_\n# <b>| \\|"',
+    '1,234.50 %\tsnake_case, 3 < 4 & 5 > 2 (or -1) + $7!',
+    'ada_l@a.example\tsee https://a.example/~ada/_b_?c=1&d#e[1]',
+  ].join('\n')
+  expect(tableOfCells(html, text)).toBe(
+    [
+      '| Type | Example |',
+      '| --- | --- |',
+      String.raw`| List\<String> | a\*b\*c |`,
+      `| \\[x\\] \\\`y\\\` | ${String.raw`\&lt; \_z\_<br># \<b>\| \\\| |`}`,
+      '| 1,234.50 % | snake_case, 3 < 4 & 5 > 2 (or -1) + $7! |',
+      '| ada_l@a.example | see https://a.example/~ada/_b_?c=1&d#e[1] |',
+    ].join('\n'),
+  )
+})
+
 test.each([
   [
     'Excel',

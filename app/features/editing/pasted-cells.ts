@@ -1,5 +1,7 @@
 import { readCsv } from '#app/lib/csv-reader.ts'
 
+import { escaped } from './write-markdown.ts'
+
 const MOST_ROWS = 1000
 const MOST_CHARACTERS = 2_000_000
 
@@ -41,6 +43,15 @@ function cellText(cell: string | undefined): string {
   if (cell === undefined) return ''
   return cell
     .trim()
-    .replaceAll('|', String.raw`\|`)
-    .replaceAll(/\s*\n\s*/g, '<br>')
+    .split(/\n\s*/)
+    .map((line) => withoutMarkup(line.trimEnd()).replaceAll('|', String.raw`\|`))
+    .join('<br>')
+}
+
+/** An address stays as it is, because it would end at a backslash. */
+function withoutMarkup(line: string): string {
+  return line
+    .split(/((?:https?:\/\/|www\.)[^\s<>|"`\\]+)/)
+    .map((part, n) => (n % 2 === 0 ? escaped(part) : part))
+    .join('')
 }

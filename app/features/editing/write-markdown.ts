@@ -262,7 +262,7 @@ function sideOf(pieces: readonly string[], at: number, step: 1 | -1): 'word' | '
 }
 
 /** Escapes what Markdown would take for markup. White space is one space, as HTML shows it, except `LINE_END`. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text
     .replaceAll(/[ \t\n\r\f]+/g, ' ')
     .replaceAll(

@@ -9,7 +9,7 @@ import { localHtml } from '../remote-images/remote-images.server.ts'
 import { saveDraft } from '../save-draft.server.ts'
 
 import type { Route } from './+types/draft.route.ts'
-import { MAX_POST_BYTES } from './post-forms.server.ts'
+import { MAX_POST_BYTES, readEditor } from './post-forms.server.ts'
 
 /** Saves the typed text as a draft and returns it rendered, as readers will see it. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -20,6 +20,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       postId: fields['id'] || null,
       baseVersion: readVersion(fields['version']),
       form,
+      editor: readEditor(fields),
     })
     const { html } = await renderInPool(ctx, form.content)
     return { savedAt, html: await localHtml(ctx, html) }

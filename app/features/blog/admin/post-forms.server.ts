@@ -10,16 +10,23 @@ import { createPost } from '../create-post.server.ts'
 import { deletePost, publishPost, unpublishPost } from '../change-post-state.server.ts'
 import { pickPostForm, type PostForm } from '../post-form.ts'
 import { restoreRevision } from '../revisions.server.ts'
-import { discardDraft } from '../save-draft.server.ts'
+import { type DraftEditor, discardDraft } from '../save-draft.server.ts'
 import { readVersion, StaleVersion, type VersionConflict } from '#app/features/editing/versions.ts'
 import { updatePost } from '../update-post.server.ts'
 
 /** Bytes of the longest content in form encoding, with room for the other fields. */
 export const MAX_POST_BYTES = 8 * 1024 * 1024
 
+/** Returns which opened editor sent a form; null for a new post, whose draft only its member has. */
+export function readEditor(fields: Readonly<Record<string, string>>): DraftEditor | null {
+  const { editor = '', draftSeen = '' } = fields
+  return editor === '' ? null : { id: editor, seen: /^\d{1,15}$/.test(draftSeen) ? Number(draftSeen) : 0 }
+}
+
 const postInput = anyFields.transform((fields) => ({
   id: fields['id'],
   version: fields['version'],
+  editor: readEditor(fields),
   typed: pickPostForm(fields),
   published: fields['published'] === 'on',
   publishAt: fields['publishAt'],
@@ -46,9 +53,9 @@ export const createForm = form({
 
 export const updateForm = form({
   schema: postInput,
-  async run(ctx, { id = '', version, typed, published, ...input }): Promise<Saved> {
+  async run(ctx, { id = '', version, editor, typed, published, ...input }): Promise<Saved> {
     const publishAt = await timeOf(ctx, input.publishAt)
-    await updatePost(ctx, { id, version: readVersion(version), form: typed, published, publishAt })
+    await updatePost(ctx, { id, version: readVersion(version), form: typed, published, publishAt, editor })
     return { text: savedText(published, publishAt) }
   },
   toast: savedToast,

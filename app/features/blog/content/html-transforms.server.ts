@@ -75,15 +75,23 @@ export function outlineOf(tree: Root): OutlineEntry[] {
     heading.tagName = `h${level}`
     const text = textOf(heading)
     if (!text) continue
-    const slug = `s-${slugOf(text, 'section')}`
-    const times = (taken.get(slug) ?? 0) + 1
-    taken.set(slug, times)
-    const id = times === 1 ? slug : `${slug}-${times}`
-    if (times > 1) taken.set(id, 1)
+    const id = takeId(`s-${slugOf(text, 'section')}`, taken)
     heading.properties['id'] = id
     outline.push({ id, text, level })
   }
   return outline
+}
+
+/** Takes a slug as an id, or with the next number that makes it one. @param taken the last number of each */
+function takeId(slug: string, taken: Map<string, number>): string {
+  let times = taken.get(slug) ?? 1
+  let id = slug
+  while (taken.has(id)) {
+    times += 1
+    id = `${slug}-${times}`
+  }
+  taken.set(id, 1).set(slug, times)
+  return id
 }
 
 /** Wraps each table in a focusable element that scrolls sideways, so that wide tables do not widen the page. */

@@ -22,6 +22,11 @@ test('headings keep their level where none is the page’s own, and anchors are 
   for (const { id } of outline) expect(html.split(`id="${id}"`)).toHaveLength(2)
 })
 
+test('a heading with a number gets no id that an equal heading without it needs', async () => {
+  const { outline } = await renderContent('## Step 2\n## Step\n## Step\n## Step 2\n## Step')
+  expect(outline.map(({ id }) => id)).toEqual(['s-step-2', 's-step', 's-step-3', 's-step-2-2', 's-step-4'])
+})
+
 test('bare addresses become links in a tab of their own, in Markdown and in HTML, but not in code', async () => {
   const link = (url: string) => `<a href="${url}" target="_blank" rel="noopener">${url}</a>`
   expect(await htmlOf('See https://a.example/b.')).toBe(`<p>See ${link('https://a.example/b')}.</p>`)

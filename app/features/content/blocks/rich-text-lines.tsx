@@ -6,10 +6,13 @@ import { InlineText } from './inline-text.tsx'
 
 const linkClass = 'text-primary underline underline-offset-4'
 
-type Part = { kind: 'heading' | 'paragraph' | 'bullets' | 'numbers'; lines: string[] }
+type Kind = 'heading' | 'paragraph' | 'bullets' | 'numbers'
+type Part = { kind: Kind; items: Item[] }
+/** A line of a paragraph or an item of a list, with its number and the lists below it. */
+type Item = { words: string; number: number; inner: Part[] }
 
 /**
- * Renders a subset of Markdown as React nodes: paragraphs, headings (`##`), lists (`-`, `1.`), bold, italics and links.
+ * Renders a subset of Markdown as React nodes: paragraphs, headings (`##`), lists (`-`, `1.`), which may be nested, bold, italics and links.
  * Everything else stays as typed; no HTML is produced from it.
  */
 export function RichText({ text, className }: { text: string; className?: string }) {
@@ -22,15 +25,25 @@ export function RichText({ text, className }: { text: string; className?: string
   )
 }
 
-function show({ kind, lines }: Part): ReactNode {
-  const items = lines.map((line, index) => (
+function show({ kind, items: lines }: Part, isInner = false): ReactNode {
+  const items = lines.map(({ words, inner }, index) => (
     <li key={index}>
-      <Inline text={line} />
+      <Inline text={words} />
+      {inner.map((part, at) => (
+        <Fragment key={at}>{show(part, true)}</Fragment>
+      ))}
     </li>
   ))
-  if (kind === 'bullets') return <ul className="grid list-disc gap-2 ps-5 marker:text-muted">{items}</ul>
-  if (kind === 'numbers') return <ol className="grid list-decimal gap-2 ps-5 marker:text-muted">{items}</ol>
-  const words = <Inline text={lines.join(' ')} />
+  const listClass = cx('grid gap-2 ps-5 marker:text-muted', isInner && 'mt-2')
+  if (kind === 'bullets') return <ul className={cx('list-disc', listClass)}>{items}</ul>
+  const [first] = lines
+  if (kind === 'numbers')
+    return (
+      <ol start={first?.number === 1 ? undefined : first?.number} className={cx('list-decimal', listClass)}>
+        {items}
+      </ol>
+    )
+  const words = <Inline text={lines.map((line) => line.words).join(' ')} />
   return kind === 'heading' ? <h3 className="mt-4 text-heading text-primary">{words}</h3> : <p>{words}</p>
 }
 
@@ -46,25 +59,51 @@ function Inline({ text }: { text: string }) {
 
 const marks = [
   { kind: 'heading', mark: /^#{1,6} +/ },
-  { kind: 'bullets', mark: /^[-*] +/ },
-  { kind: 'numbers', mark: /^\d{1,3}[.)] +/ },
+  { kind: 'bullets', mark: /^\s*[-*] +/ },
+  { kind: 'numbers', mark: /^\s*\d{1,3}[.)] +/ },
 ] as const
+
+/** How much further than an item the lists below it are indented. */
+const STEP = 2
 
 /** Groups lines: a list continues over its items, a paragraph ends at an empty line. */
 function partsOf(text: string): Part[] {
   const parts: Part[] = []
-  let isOpen = false
+  let open: { indent: number; item: Item }[] = []
+  let isApart = true
   for (const line of text.split('\n')) {
-    const found = marks.find(({ mark }) => mark.test(line))
-    const kind = found?.kind ?? 'paragraph'
-    const words = found ? line.replace(found.mark, '').trim() : line.trim()
-    const last = parts.at(-1)
-    if (words === '') isOpen = false
-    else if (isOpen && last?.kind === kind && kind !== 'heading') last.lines.push(words)
-    else {
-      parts.push({ kind, lines: [words] })
-      isOpen = true
+    const { kind, indent, item } = readLine(line)
+    if (item.words === '') {
+      isApart = true
+      continue
     }
+    const isItem = kind === 'bullets' || kind === 'numbers'
+    open = isItem ? open.filter((above) => above.indent + STEP <= indent) : []
+    const beside = open.at(-1)?.item.inner ?? parts
+    const before = beside.at(-1)
+    if (before && continues(before, { kind, item }, isApart)) before.items.push(item)
+    else beside.push({ kind, items: [item] })
+    if (isItem) open.push({ indent, item })
+    isApart = false
   }
   return parts
+}
+
+function readLine(line: string): { kind: Kind; indent: number; item: Item } {
+  const found = marks.find(({ mark }) => mark.test(line))
+  const [mark = ''] = found?.mark.exec(line) ?? []
+  const indent = line.slice(0, line.search(/\S|$/)).replaceAll('\t', '    ').length
+  const words = line.slice(mark.length).trim()
+  return {
+    kind: found?.kind ?? 'paragraph',
+    indent,
+    item: { words, number: Number.parseInt(mark, 10), inner: [] },
+  }
+}
+
+/** After empty lines, only a number that repeats or follows the one before belongs to its list. */
+function continues({ kind, items }: Part, next: { kind: Kind; item: Item }, isApart: boolean): boolean {
+  if (kind !== next.kind || kind === 'heading') return false
+  const steps = next.item.number - (items.at(-1)?.number ?? 0)
+  return !isApart || (kind === 'numbers' && (steps === 0 || steps === 1))
 }

@@ -1,3 +1,5 @@
+import { writeFormulas } from './formulas.ts'
+import { listsOfWordOnline } from './lists-of-word-online.ts'
 import {
   attributeOf,
   headingsOfCocoa,
@@ -33,9 +35,11 @@ export function cleanPasted(html: string): Cleaned {
   const { body } = page
   headingsOfCocoa(page)
   listsOfWord(body)
+  writeFormulas(body)
   for (const node of comments(page)) node.remove()
   for (const element of body.querySelectorAll(DROPPED)) element.remove()
   for (const element of all(body)) if (isUnseen(element)) element.remove()
+  listsOfWordOnline(body)
   linesOfMail(body)
   for (const element of all(body)) keepStyle(element)
   for (const link of body.querySelectorAll('a')) cleanLink(link)

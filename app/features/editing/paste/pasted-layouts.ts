@@ -49,7 +49,7 @@ function markOf(paragraph: HTMLElement): string | null {
   return null
 }
 
-function previousOf(element: Element): Element | null {
+export function previousOf(element: Element): Element | null {
   let before = element.previousSibling
   while (before?.nodeType === 8 || (before?.nodeType === 3 && textOf(before).trim() === ''))
     before = before.previousSibling

@@ -75,6 +75,7 @@ import * as assistants from './0089-assistants.ts'
 import * as clientAddresses from './0090-client-addresses.ts'
 import * as testQuestionsOfAssistants from './0091-test-questions-of-assistants.ts'
 import * as replyTo from './0092-reply-to.ts'
+import * as draftEditors from './0093-draft-editors.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -153,4 +154,5 @@ export const migrations: Record<string, Migration> = {
   '0090-client-addresses': clientAddresses,
   '0091-test-questions-of-assistants': testQuestionsOfAssistants,
   '0092-reply-to': replyTo,
+  '0093-draft-editors': draftEditors,
 }
