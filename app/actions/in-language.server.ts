@@ -11,11 +11,7 @@ export const readerLanguage = z
   .optional()
   .describe('One of the site’s languages, such as de or pt-BR; the main one if left out')
 
-/**
- * Returns a context in the language, as on its pages. Languages that are hidden from visitors are for those who may read
- * the content.
- * @throws {FieldErrors} language: the site does not have it
- */
+/** Returns a context in the language. A hidden one is for those who may read content. @throws {FieldErrors} language: not the site's */
 export async function inLanguage(ctx: Ctx, asked: string | undefined): Promise<Ctx> {
   if (asked === undefined) return ctx
   const { languages, mainLanguage } = await ctx.site(ctx)

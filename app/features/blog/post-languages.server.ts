@@ -49,7 +49,6 @@ export function languageOfPost({ language, source_id }: InLanguage, site: SiteId
   return source_id === null || isKnown ? siteLanguageOf(language, site) : null
 }
 
-/** Returns the tag of the site's language that a post with an address belongs to. */
 export function siteLanguageOf(language: string | null, site: SiteIdentity): string {
   const others = site.languages.slice(1)
   const other =

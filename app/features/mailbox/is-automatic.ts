@@ -55,7 +55,6 @@ const subjects = [
   '부재중',
 ] as const
 
-/** What follows the words of a notice that answers a mail. */
 const end = /^\s*(?:$|[:：;,()[\]|/–—]|[-.!](?!\w)|(?:re|aw|sv)\s*:)/
 /** The same of one that names no mail. */
 const endOfFirst = /^\s*(?:$|[:：])/

@@ -119,7 +119,6 @@ function recipientsOf({ to = [], cc = [], bcc = [], headers }: Email): string[] 
 const isNoReply = (address: string) =>
   /(?:^|[-_.+])(?:no|do[-_.]?not)[-_.]?reply(?:[-_.+\d].*)?@/i.test(address)
 
-/** Returns who is named if it is a single address that takes answers. */
 function onlyPerson(named: readonly Address[] = []): Mailbox | null {
   const [first, ...others] = mailboxesOf(named)
   if (!first || !isEmailAddress(first.email) || isNoReply(first.email)) return null

@@ -130,10 +130,7 @@ async function readHead(ctx: Ctx, bytes: Uint8Array): Promise<InboundMail> {
   }
 }
 
-/**
- * Returns the id to store a mail under, or null if it is stored already. Some programs give several mails one Message-ID;
- * those after the first are identified by what they say.
- */
+/** Returns null if a mail is stored already. Programs give several mails one Message-ID: later ones are known by what they say. */
 async function findFreeId(
   ctx: Ctx,
   mail: InboundMail,

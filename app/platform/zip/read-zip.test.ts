@@ -183,7 +183,6 @@ const gbk = (...pairs: number[]) => Buffer.from([...pairs, ...Buffer.from('.md')
 
 test('names that are not UTF-8 stay apart, and a name in UTF-8 beside one goes before it', () => {
   const [one, two] = [gbk(0xd6, 0xd0), gbk(0xce, 0xc4)]
-  // fflate writes letters beyond ASCII as UTF-8, so they are put into the bytes afterwards.
   const rename = (zip: Uint8Array, from: string, to: string) =>
     Buffer.from(Buffer.from(zip).toString('latin1').replaceAll(from, to), 'latin1')
   const plain = zipSync({ 'aa.md': strToU8('one'), 'bb.md': strToU8('two') })

@@ -49,7 +49,7 @@ async function coloured(text: string, language: string): Promise<ElementContent[
   const load = languages[language]
   if (load && !core.getLoadedLanguages().includes(language)) {
     await core.loadLanguage(load)
-    // Compiles the language's rules, which takes about 100 ms, outside the time of the first line.
+    // Compiles its rules, which takes about 100 ms.
     core.codeToTokensBase('x', { lang: language, theme: 'classes', tokenizeTimeLimit: 0 })
   }
   const lines = core.codeToTokensBase(text, {

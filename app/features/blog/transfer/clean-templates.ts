@@ -2,7 +2,6 @@ import { mapOutsideCode } from './outside-code.ts'
 import { withoutTemplateComments } from './template-comments.ts'
 
 export type TemplateSettings = {
-  /** Whether the file is HTML instead of Markdown. */
   isHtml: boolean
   /** Whether the file may hold imports and components of MDX. */
   isMdx: boolean
@@ -12,7 +11,7 @@ export type TemplateSettings = {
   addressOf(target: string): string | null
   /** Called with the name of each thing that was removed. */
   onRemoved(what: string): void
-  /** Called with a sentence that says why it is not clear what of the text was shown. */
+  /** Called with the reason why it is not clear what was shown. */
   onUnclear(reason: string): void
 }
 

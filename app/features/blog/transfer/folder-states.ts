@@ -10,14 +10,12 @@ import { isMapping, pairsOf, readMatter } from './read-matter.ts'
 const HUGO_SECTION = /(?:^|\/)_index(?:\.[\w-]+)?\.(?:md|mdx|markdown)$/i
 /** Eleventy takes such a file for all posts in the folder of the same name. */
 const ELEVENTY_FOLDER = /(?:^|\/)([^/]+)\/\1(?:\.json|\.11tydata\.(?:json|[cm]?js))$/
-/** Bytes. */
-const MAX_FILE = 200_000
+const MAX_BYTES = 200_000
 const MAX_DEPTH = 100
 
 /** Says why a post in a folder or below it is not plainly public; null if no file says so. */
 export type FolderStates = (place: string) => string | null
 
-/** Reads what Hugo and Eleventy take from a file for all posts of its folder. */
 export function readFolderStates(files: readonly ZipFile[], settings: ReadingSettings): FolderStates {
   const reasons = new Map<string, string>()
   for (const file of files) {
@@ -44,9 +42,9 @@ export function readFolderStates(files: readonly ZipFile[], settings: ReadingSet
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Returns the groups of fields that a file gives to posts; null if it cannot be read. */
+/** Returns null if a file cannot be read. */
 function groupsIn(file: ZipFile, read: (text: string) => Fields[] | null): Fields[] | null {
-  if (file.size > MAX_FILE) return null
+  if (file.size > MAX_BYTES) return null
   try {
     return read(decodeText(file.bytes()).text)
   } catch (error) {
@@ -58,17 +56,16 @@ function groupsIn(file: ZipFile, read: (text: string) => Fields[] | null): Field
 function cascadesOf(text: string): Fields[] | null {
   const { fields, problem } = readMatter(text)
   if (problem !== '') return /cascade/i.test(text) ? null : []
-  const cascade = new Map(pairsOf(fields)).get('cascade') ?? []
+  const cascade = new Map(pairsOf(fields)).get('cascade')
+  if (cascade === undefined) return []
   const groups: unknown[] = Array.isArray(cascade) ? cascade : [cascade]
   return groups.every(isMapping) ? groups : null
 }
 
 /** Reads JSON, or an object of JavaScript that only lacks quotation marks to be JSON. */
 function dataOf(text: string): Fields[] {
-  const [, object] =
-    /^\s*(?:export\s+default|module\.exports\s*=)\s*(\{[^]*\})[\s;]*$/.exec(
-      text.replaceAll(/^[ \t]*\/\/.*$/gm, ''),
-    ) ?? []
+  const plain = text.replaceAll(/^[ \t]*\/\/.*$/gm, '')
+  const object = /^\s*(?:export\s+default|module\.exports\s*=)\s*(\{[^]*\})[\s;]*$/.exec(plain)?.[1]
   const json = object
     ?.replaceAll(/'([^'"\\\n]*)'/g, '"$1"')
     .replaceAll(/([{,]\s*)([A-Za-z_]\w*)(?=\s*:)/g, '$1"$2"')

@@ -96,7 +96,6 @@ export function reasonOf(
   return hiddenBy(fields, settings) ?? (date === null ? 'It has no date.' : null)
 }
 
-/** Says which field does not leave a post plainly public; null if none. */
 export function hiddenBy(fields: Pairs, settings: ReadingSettings): string | null {
   for (const [name, value] of fields) {
     if (value === null || value === undefined || value === '') continue

@@ -204,7 +204,6 @@ function readPost(text: string, place: string, { names, addresses, folders, sett
   }
 }
 
-/** Fields that say when a post goes live, whatever its date is. */
 const startNames = ['publishdate', 'publish_at', 'published_at', 'publishedat']
 const dateNames = [
   'date',

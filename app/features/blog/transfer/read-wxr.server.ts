@@ -232,7 +232,6 @@ function authorsOf(item: WxrItem, { authors }: Site): string {
   return [...new Set(names.filter(Boolean))].join(', ') || authors.get(creator) || creator
 }
 
-/** As Polylang stores it. */
 function languageOf({ terms }: WxrItem): string {
   return languageOfTag(terms.find(({ domain }) => domain === 'language')?.slug ?? '')
 }

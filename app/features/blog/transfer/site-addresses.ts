@@ -9,7 +9,6 @@ export type SiteAddresses = {
   pattern: string
   bySection: ReadonlyMap<string, string>
   isHexo: boolean
-  /** Folders such as `_recipes` whose files Jekyll publishes. */
   collections: ReadonlySet<string>
 }
 

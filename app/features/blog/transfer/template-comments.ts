@@ -3,18 +3,16 @@ import { mapOutsideCode } from './outside-code.ts'
 type Hearing = {
   /** Whether it is HTML, in which an indented line is no code, and only Liquid is a template. */
   isHtml: boolean
-  /** Whether it may hold the comments of MDX. */
   isMdx: boolean
   /** Called with the beginning of each comment that was removed. */
   onRemoved(what: string): void
-  /** Called with a sentence that says why it is not clear what of the text was shown. */
   onUnclear(reason: string): void
 }
 
 const CONDITION = 'A part of its text was only shown under a condition.'
 const UNPAIRED = 'A comment in its text has no clear beginning and end.'
 
-/** Stands before each mark outside of code; a character that no text has. */
+/** No text has this character. */
 const MARK = '\u{FDD0}'
 const LIQUID = String.raw`\{%-?\s{0,99}`
 const LIQUID_MARK = `${LIQUID}(?:(?:end)?comment|raw|if(?:version|equal|changed)?|unless|case)(?!-?\\w)`
@@ -37,7 +35,6 @@ const forms: readonly Form[] = [
   { start: /^\{\{[<%][ \t]*comment/, end: /\{\{[<%][ \t]{0,99}\/[ \t]{0,99}comment[ \t]{0,99}[%>]\}\}/g },
   { start: /^\{::comment/, end: /\{:\/(?:comment)?\}/g },
   { start: /^\{#/, end: /#\}/g },
-  // Only a mark outside of code ends it, because `%%` may stand in code.
   { start: /^%%/, end: new RegExp(`${MARK}%%`, 'g') },
 ]
 const mdxForm: Form = { start: /^\{\/\*/, end: /\*\/\}/g }

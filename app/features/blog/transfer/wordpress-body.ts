@@ -15,12 +15,10 @@ import {
   type WordPressFiles,
 } from './wordpress-shortcodes.ts'
 
-/** WordPress shows nothing for one that is not public. */
 export type ReusableBlock = { title: string; content: string; isPublic: boolean }
 
 type Source = {
   files: WordPressFiles
-  /** By id. */
   blocks: ReadonlyMap<string, ReusableBlock>
   postId: string
   /** The editor's footnotes, as JSON; empty if it has none. */

@@ -14,7 +14,6 @@ export type WxrItem = {
   texts: Map<string, string>
   /** Tags, categories and what plugins store like them, each with the domain that says what it is. */
   terms: { domain: string; name: string; slug: string }[]
-  /** How many comments readers saw. */
   comments: number
   /** A name may occur more than once, and each value counts. */
   meta: { name: string; value: string }[]

@@ -11,7 +11,7 @@ const answers: Readonly<Record<string, InvitationAnswer>> = {
   TENTATIVE: 'tentative',
 }
 
-/** Returns no replies if the calendar is none. @throws if it is not a calendar. */
+/** @throws if it is not a calendar. */
 export function readReply({ bytes }: { bytes: Uint8Array }): ReadReply {
   const text = new TextDecoder().decode(bytes).replace(/^\uFEFF/, '')
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])

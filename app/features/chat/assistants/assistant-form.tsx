@@ -22,7 +22,6 @@ export type AssistantFormProps = {
   tools: readonly { name: string; title: string; isOn: boolean }[]
   publicUrl: string
   isNew: boolean
-  /** Whether the member may change who gets the inquiries. */
   setsRecipients: boolean
   errors: Readonly<Record<string, string>>
 }

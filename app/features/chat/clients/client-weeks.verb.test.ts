@@ -56,7 +56,6 @@ async function runAll(ctx: TestCtx, instances: readonly TestCtx[] = [ctx]): Prom
 const emails = (ctx: TestCtx) =>
   ctx.db.selectFrom('email').select(['recipients', 'state', 'subject', 'language']).orderBy('id').execute()
 
-/** To Monday 23 November, 12:00 UTC. */
 const untilMonday = 48 * HOUR
 
 test('each address gets one mail a week, whatever the number of instances', async () => {

@@ -62,7 +62,6 @@ export async function writeAsOwner(
   })
 }
 
-/** Ends waiting, because whoever changes the speaker attends to the visitor. */
 async function changeSpeaker(ctx: Ctx, id: string, speaker: Speaker): Promise<void> {
   const changed = await ctx.db
     .updateTable('conversation')

@@ -10,7 +10,6 @@ const props = z.object({
   assistant: z.string().optional(),
   since: z.number(),
   timeZone: z.string(),
-  /** The visitor writes to a member who has taken over, and was told nothing. */
   isTakenOver: z.boolean().optional(),
   isPresent: z.boolean(),
   isOpen: z.boolean(),

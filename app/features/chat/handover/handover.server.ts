@@ -83,10 +83,7 @@ export async function requestHandover(
   return handover
 }
 
-/**
- * Records, in the caller's transaction, that what a visitor wrote to a member waits for an answer. Mails the owner at
- * most once an hour, and promises the visitor nothing.
- */
+/** Records that what a visitor wrote to a member waits for an answer. Mails at most once an hour. */
 export async function waitForOwner(ctx: Ctx, conversationId: string): Promise<void> {
   const now = ctx.clock.now()
   const { waiting_since, told_at, assignee_id, ...conversation } = await ctx.db
@@ -118,7 +115,7 @@ type Waiting = {
   assistant: string | null
   assistant_id: string
   since: number
-  /** Null if the visitor writes to a member who has taken over, and so was told nothing. */
+  /** Null after a takeover. */
   handover: Handover | null
 }
 

@@ -1,6 +1,5 @@
 import { attributeOf, previousOf } from './pasted-layouts.ts'
 
-/** The list to which items of a level are added, by level. */
 type OpenLists = (Element | undefined)[]
 
 /** Word for the web writes each item as a list of its own in a wrapper, and names its level. */

@@ -6,7 +6,6 @@ import type { ColumnMapping } from './columns.ts'
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 export const MAX_ROWS = 50_000
-/** Exports of all fields of a CRM have hundreds. Further columns are left out. */
 export const MAX_COLUMNS = 500
 
 export type PeopleFile = {
@@ -23,7 +22,6 @@ export type FileHead = {
   encoding: string
   separator: string
   total: number
-  /** Whether there are columns beyond the limit. */
   isCut: boolean
 }
 

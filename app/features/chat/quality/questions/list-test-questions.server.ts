@@ -86,10 +86,7 @@ export type ProposedQuestion = {
   assistantId: string
 }
 
-/**
- * Returns a visitor's message as a test question, with what its reply cited. Null if it was deleted, or if the actor may
- * not read conversations.
- */
+/** Returns a visitor's message as a test question, with what its reply cited. Null if it is gone, or if it may not be read. */
 export async function proposeFromMessage(ctx: Ctx, messageId: string): Promise<ProposedQuestion | null> {
   if (!actorMay(requireActor(ctx, 'knowledge.read'), 'conversations.read')) return null
   const message = await ctx.db
