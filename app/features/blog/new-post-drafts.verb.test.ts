@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 
+import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { createTestMember } from '#tests/factories/member.ts'
-import { postForm } from '#tests/factories/post.ts'
+import { createTestPost, postForm } from '#tests/factories/post.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
 import { createPost } from './create-post.server.ts'
+import type { DraftEditor } from './draft-editor.server.ts'
 import { discardDraft, findDraft, saveDraft } from './save-draft.server.ts'
+import { updatePost } from './update-post.server.ts'
 
 async function twoEditors() {
   const ctx = await createTestCtx()
@@ -60,4 +63,41 @@ test('a shared draft goes with the post or the refusal of a member without anoth
   await storeShared(ctx)
   await discardDraft(one, null)
   expect(await typedBy(one)).toBeNull()
+})
+
+test('what one editor of a post saves is not replaced by another that did not see it', async () => {
+  const { ctx, one, other } = await twoEditors()
+  const { id } = await createTestPost(ctx)
+  const write = (by: Ctx, editor: DraftEditor | null, content: string) => {
+    ctx.clock.advance(SECOND)
+    return saveDraft(by, { postId: id, baseVersion: 1, form: postForm({ content }), editor })
+  }
+  const opened = async (editor: string) => ({ id: editor, seen: (await findDraft(one, id))?.savedAt ?? 0 })
+  const stored = async () => (await findDraft(one, id))?.form.content ?? null
+  const [mine, theirs] = [await opened('a'), await opened('b')]
+  await write(one, mine, 'Mine')
+  await write(one, mine, 'Mine, longer')
+  await expect(write(other, theirs, 'Theirs')).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringMatching(/Copy your text before you leave/) as string,
+  })
+  expect(await stored()).toBe('Mine, longer')
+  const reopened = await opened('c')
+  await write(other, reopened, 'Theirs')
+  expect(await stored()).toBe('Theirs')
+  await expect(write(one, mine, 'Mine, again')).rejects.toMatchObject({ code: 'conflict' })
+
+  const save = (version: number, editor?: DraftEditor) =>
+    updatePost(one, { id, version, form: postForm(), published: true, ...(editor && { editor }) })
+  await save(1, mine)
+  expect(await stored()).toBe('Theirs')
+  await save(2, reopened)
+  expect(await stored()).toBeNull()
+  await write(other, theirs, 'Theirs, later')
+  await save(3, await opened('d'))
+  expect(await stored()).toBeNull()
+  await write(other, theirs, 'Theirs, last')
+  await write(one, null, 'By a program')
+  await save(4)
+  expect(await stored()).toBeNull()
 })

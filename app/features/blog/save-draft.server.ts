@@ -3,6 +3,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { type DraftEditor, isKnownTo } from './draft-editor.server.ts'
 import { type PostForm, pickPostForm } from './post-form.ts'
 
 /** The id of the draft that all members shared in earlier versions. It now belongs to the first member who saves it. */
@@ -10,30 +11,47 @@ const SHARED = 'new'
 
 export type Draft = { form: PostForm; baseVersion: number; savedAt: number }
 
-type DraftInput = { postId: string | null; baseVersion: number; form: PostForm }
+type DraftInput = {
+  postId: string | null
+  baseVersion: number
+  form: PostForm
+  /** Without one, the draft is replaced whoever saved it. */
+  editor?: DraftEditor | null
+}
 
 /**
  * Stores what is being typed separately from the post, so that readers do not see it. Each member has a draft of their
  * own for a new post.
- * @throws {AppError} not-found if the post is gone.
+ * @throws {AppError} not-found if the post is gone; conflict if another editor has saved the draft meanwhile.
  */
 export async function saveDraft(
   ctx: Ctx,
-  { postId, baseVersion, form }: DraftInput,
+  { postId, baseVersion, form, editor = null }: DraftInput,
 ): Promise<{ savedAt: number }> {
   const { memberId } = requireActor(ctx, 'content.write')
   if (postId !== null && !(await has(ctx, 'blog_post', postId)))
     throw new AppError('not-found', 'This post no longer exists.')
   const id = postId ?? idOfNew(memberId)
   const savedAt = ctx.clock.now()
-  const draft = { base_version: baseVersion, saved_at: savedAt, fields: JSON.stringify(form) }
+  const draft = {
+    base_version: baseVersion,
+    saved_at: savedAt,
+    fields: JSON.stringify(form),
+    editor: editor?.id ?? null,
+  }
   await withTransaction(ctx, async (ctx) => {
     if (postId === null && !(await has(ctx, 'blog_draft', id))) await remove(ctx, SHARED)
-    await ctx.db
+    const saved = await ctx.db
       .insertInto('blog_draft')
       .values({ id, post_id: postId, ...draft })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(draft))
-      .execute()
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(draft).where(isKnownTo(editor)))
+      .returning('id')
+      .executeTakeFirst()
+    if (!saved)
+      throw new AppError(
+        'conflict',
+        'The draft of this post was changed elsewhere since you opened it. Copy your text before you leave.',
+      )
   })
   return { savedAt }
 }

@@ -14,6 +14,7 @@ import {
 } from './store-post.server.ts'
 import { forgetKeptPosts } from './kept/kept-posts.server.ts'
 import { makePost, type MadePost } from './create-post.server.ts'
+import { type DraftEditor, isKnownTo } from './draft-editor.server.ts'
 import { getPost } from './get-post.server.ts'
 import { followSource } from './languages/stored-version.server.ts'
 import type { PostForm } from './post-form.ts'
@@ -29,6 +30,8 @@ export type PostUpdate = {
   publishAt?: number | null
   /** When it counts as first published, if it was not yet; by default now. */
   publishedAt?: number | null
+  /** Whose save it is; the draft of another editor that it does not know of stays. By default none stays. */
+  editor?: DraftEditor | null
 }
 
 /**
@@ -71,7 +74,11 @@ export async function storeUpdate(
       .execute()
     await storePostParts(ctx, id, fields, rendered)
     await recordRevision(ctx, { postId: id, version, actor: email, form: { ...form, slug } })
-    await ctx.db.deleteFrom('blog_draft').where('post_id', '=', id).execute()
+    await ctx.db
+      .deleteFrom('blog_draft')
+      .where('post_id', '=', id)
+      .where(isKnownTo(update.editor ?? null))
+      .execute()
     if (before.published && !published) await forgetKeptPosts(ctx)
     if (published || before.published) await announcePost(ctx, slug, before.published ? before.slug : slug)
     const publishAt = published ? null : (update.publishAt ?? null)

@@ -19,7 +19,7 @@ export const personalData = {
     none: ['id', 'kind', 'actor', 'subject_id', 'subject_path'],
   },
   blog_content: { owner: ['source', 'html', 'outline'], none: ['post_id'] },
-  blog_draft: { owner: ['fields'], none: ['id', 'post_id'] },
+  blog_draft: { owner: ['fields'], none: ['id', 'post_id', 'editor'] },
   blog_former_path: { owner: ['path'], none: ['post_id'] },
   blog_import: { owner: ['name', 'base', 'actor', 'failure', 'format', 'notes'], none: ['id', 'state'] },
   blog_import_entry: {

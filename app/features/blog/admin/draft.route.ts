@@ -4,6 +4,7 @@ import { ctxContext } from '#app/platform/http/request-context.server.ts'
 
 import { renderInPool } from '../content/render-in-pool.server.ts'
 import { readVersion } from '#app/features/editing/versions.ts'
+import { readEditor } from '../draft-editor.server.ts'
 import { pickPostForm } from '../post-form.ts'
 import { localHtml } from '../remote-images/remote-images.server.ts'
 import { saveDraft } from '../save-draft.server.ts'
@@ -20,6 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       postId: fields['id'] || null,
       baseVersion: readVersion(fields['version']),
       form,
+      editor: readEditor(fields),
     })
     const { html } = await renderInPool(ctx, form.content)
     return { savedAt, html: await localHtml(ctx, html) }

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useSubmit } from 'react-router'
 
 import { canWrite } from '#app/features/ai/writing/write-with-assistant.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { formAction } from '#app/platform/http/form-action.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -41,7 +43,8 @@ export function loader({ context, params }: Route.LoaderArgs) {
       localHtml(ctx, post.html),
       listMissingImages(ctx, shown),
     ])
-    return { post: { ...post, html }, draft, revisions, canSuggest, missingImages, languages }
+    const editor = newId()
+    return { post: { ...post, html }, draft, revisions, canSuggest, missingImages, languages, editor }
   })
 }
 
@@ -62,6 +65,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function EditPostRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { post, draft, revisions, canSuggest, missingImages, languages } = loaderData
   const submit = useSubmit()
+  // It stays the same when the page's data is read again.
+  const [editor] = useState(loaderData.editor)
   const rejected = actionData?.ok === false && actionData.intent === 'save' ? actionData.typed : null
   return (
     <AdminPage width="list" title={<bdi>{post.title}</bdi>} actions={<Actions post={post} />}>
@@ -77,6 +82,7 @@ export default function EditPostRoute({ loaderData, actionData }: Route.Componen
         published={rejected ? rejected['published'] === 'on' : post.published === 1}
         publishAt={post.publish_at}
         version={draft?.baseVersion ?? post.version}
+        editor={{ id: editor, seen: draft?.savedAt ?? 0 }}
         {...(draft ? {} : { html: post.html })}
         canSuggest={canSuggest}
         languages={languages}

@@ -14,6 +14,7 @@ import { useAutosave } from '#app/features/editing/use-autosave.ts'
 import { VersionComparison } from '#app/features/editing/version-comparison.tsx'
 import type { VersionConflict } from '#app/features/editing/versions.ts'
 import { FormFields } from '#app/ui/form-fields.tsx'
+import type { DraftEditor } from '../draft-editor.server.ts'
 import type { PostLanguages } from '../languages/read-post-languages.server.ts'
 import type { PostForm } from '../post-form.ts'
 import { spokenIn } from '../post-languages.ts'
@@ -43,6 +44,8 @@ type PostEditorProps = {
   published: boolean
   publishAt: number | null
   version: number
+  /** Tells it from other editors of the post that are open; a new post has none. */
+  editor?: DraftEditor
   html?: string
   /** Whether an AI provider is configured. */
   canSuggest: boolean
@@ -85,6 +88,12 @@ export function PostEditor(props: PostEditorProps) {
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="id" value={post?.id} />
         <input type="hidden" name="version" value={conflict?.version ?? props.version} />
+        {props.editor ? (
+          <>
+            <input type="hidden" name="editor" value={props.editor.id} />
+            <input type="hidden" name="draftSeen" value={props.editor.seen} />
+          </>
+        ) : null}
         {conflict ? (
           <div className="lg:col-span-2">
             <VersionComparison

@@ -8,6 +8,7 @@ import { anyFields, form, textField } from '#app/platform/http/form-action.serve
 
 import { createPost } from '../create-post.server.ts'
 import { deletePost, publishPost, unpublishPost } from '../change-post-state.server.ts'
+import { readEditor } from '../draft-editor.server.ts'
 import { pickPostForm, type PostForm } from '../post-form.ts'
 import { restoreRevision } from '../revisions.server.ts'
 import { discardDraft } from '../save-draft.server.ts'
@@ -20,6 +21,7 @@ export const MAX_POST_BYTES = 8 * 1024 * 1024
 const postInput = anyFields.transform((fields) => ({
   id: fields['id'],
   version: fields['version'],
+  editor: readEditor(fields),
   typed: pickPostForm(fields),
   published: fields['published'] === 'on',
   publishAt: fields['publishAt'],
@@ -46,9 +48,9 @@ export const createForm = form({
 
 export const updateForm = form({
   schema: postInput,
-  async run(ctx, { id = '', version, typed, published, ...input }): Promise<Saved> {
+  async run(ctx, { id = '', version, editor, typed, published, ...input }): Promise<Saved> {
     const publishAt = await timeOf(ctx, input.publishAt)
-    await updatePost(ctx, { id, version: readVersion(version), form: typed, published, publishAt })
+    await updatePost(ctx, { id, version: readVersion(version), form: typed, published, publishAt, editor })
     return { text: savedText(published, publishAt) }
   },
   toast: savedToast,

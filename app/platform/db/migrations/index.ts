@@ -74,6 +74,7 @@ import * as knownLanguages from './0088-known-languages.ts'
 import * as assistants from './0089-assistants.ts'
 import * as clientAddresses from './0090-client-addresses.ts'
 import * as testQuestionsOfAssistants from './0091-test-questions-of-assistants.ts'
+import * as draftEditors from './0093-draft-editors.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -151,4 +152,5 @@ export const migrations: Record<string, Migration> = {
   '0089-assistants': assistants,
   '0090-client-addresses': clientAddresses,
   '0091-test-questions-of-assistants': testQuestionsOfAssistants,
+  '0093-draft-editors': draftEditors,
 }
