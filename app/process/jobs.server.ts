@@ -22,6 +22,7 @@ import { passwordResetEmail } from '../features/auth/reset/password-reset.email.
 import { invitationEmail } from '../features/auth/team/invitation.email.tsx'
 import { sendPasswordReset } from '../features/auth/reset/send-password-reset.job.server.ts'
 import { tellSearchEngines } from '../platform/search-engines/tell-search-engines.job.server.ts'
+import { renewPostIndex } from '../features/blog/search/renew-index.job.server.ts'
 import { expireImport, runImport } from '../features/blog/transfer/import-posts.job.server.ts'
 import { publishScheduledPost } from '../features/blog/publish-scheduled-post.job.server.ts'
 import { announceImport } from '../features/content/transfer/announce-import.job.server.ts'
@@ -117,6 +118,7 @@ const everyJob = [
   embedPassages,
   rereadPages,
   renewTerms,
+  renewPostIndex,
   deleteOldEvents,
   checkRollups,
   rebuildAnalytics,

@@ -20,6 +20,7 @@ import { endWatchers } from '../features/chat/replies/watch-conversation.server.
 import { keepPosts } from '../features/blog/kept/kept-posts.server.ts'
 import { renderPostsAhead } from '../features/blog/kept/render-posts-ahead.server.ts'
 import { keepIndex } from '../features/knowledge/search/keep-index.server.ts'
+import { renewOutdatedPostIndex } from '../features/blog/search/renew-index.job.server.ts'
 import { renewOutdatedTerms } from '../features/knowledge/search/renew-terms.job.server.ts'
 import { reconcileErasures } from '../features/privacy/replay-erasures.server.ts'
 import { knownContent, readContent, siteServicesOf } from '../features/content/site-content.server.ts'
@@ -75,6 +76,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
   // SMTP_URL may have been corrected since the last outage.
   await tryMailServerNow(ctx)
   await renewOutdatedTerms(ctx)
+  await renewOutdatedPostIndex(ctx)
   const worker = startWorker(ctx, jobs, schedules)
   const index = await keepIndex(ctx)
   loadMailRenderingSoon(ctx)

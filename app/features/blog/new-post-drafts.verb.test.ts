@@ -10,8 +10,9 @@ import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
 import { loader } from './admin/preview-post.route.tsx'
 import { createPost } from './create-post.server.ts'
+import type { DraftEditor } from './draft-editor.server.ts'
 import type { PostForm } from './post-form.ts'
-import { discardDraft, type DraftEditor, findDraft, saveDraft } from './save-draft.server.ts'
+import { discardDraft, findDraft, saveDraft } from './save-draft.server.ts'
 import { updatePost } from './update-post.server.ts'
 
 async function twoEditors() {

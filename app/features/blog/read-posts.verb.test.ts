@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { addLanguage } from '#app/features/site/languages/change-languages.server.ts'
+import { startWorker } from '#app/platform/jobs/worker.server.ts'
 import { createTestPost } from '#tests/factories/post.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
@@ -9,6 +10,7 @@ import { makeFeed } from './feeds/make-feed.server.ts'
 import { findPublishedPost } from './find-published-post.server.ts'
 import { listPublishedPosts } from './list-published-posts.server.ts'
 import { postIndexOf } from './search/post-index.server.ts'
+import { renewOutdatedPostIndex, renewPostIndex } from './search/renew-index.job.server.ts'
 import { findPostsAround, listRelatedPosts } from './list-neighbour-posts.server.ts'
 
 const titlesOf = (posts: readonly { title: string }[]) => posts.map(({ title }) => title)
@@ -76,6 +78,37 @@ test('the search finds words in titles, tags and texts, titles first, without ac
   expect(await find('cafe genev')).toEqual(['Café in Genève'])
   expect(await find('travel')).toEqual(['Café in Genève'])
   expect(await find('agent unheard')).toEqual([])
+})
+
+test('the search finds words within sentences that have no spaces', async () => {
+  const ctx = await createTestCtx()
+  await createTestPost(ctx, { title: '東京都の犬', content: '事務所は平日に営業しています。' })
+  await createTestPost(ctx, { title: 'แมว', content: 'เราขายกาแฟและขนมปังทุกวัน' })
+  await createTestPost(ctx, { title: '北京的咖啡', content: '我们每天卖面包。ガッコウ' })
+  const find = async (q: string) => titlesOf((await listPublishedPosts(ctx, { page: 1, q })).posts)
+  for (const q of ['東京', '営業', '平日に営業', '犬', '東京 営業'])
+    expect(await find(q), q).toEqual(['東京都の犬'])
+  for (const q of ['กาแฟ', 'ขนมปัง แมว']) expect(await find(q), q).toEqual(['แมว'])
+  for (const q of ['咖啡', '面包', '卖', 'ｶﾞｯｺｳ']) expect(await find(q), q).toEqual(['北京的咖啡'])
+  for (const q of ['京東', '犬小屋', 'หมา']) expect(await find(q), q).toEqual([])
+})
+
+test('posts that an earlier version indexed are indexed anew after a start, once', async () => {
+  const ctx = await createTestCtx()
+  const { id } = await createTestPost(ctx, { title: '東京都の犬' })
+  await createTestPost(ctx, { title: 'Plain' })
+  await postIndexOf(ctx).remove(ctx.db, id)
+  await postIndexOf(ctx).write(ctx.db, { id, title: '東京都の犬', tags: '', text: '' })
+  const find = async (q: string) => titlesOf((await listPublishedPosts(ctx, { page: 1, q })).posts)
+  expect(await find('犬')).toEqual([])
+  await renewOutdatedPostIndex(ctx)
+  const worker = startWorker(ctx, new Map([[renewPostIndex.name, renewPostIndex]]), [])
+  await worker.whenIdle()
+  await worker.drain(0)
+  expect([await find('犬'), await find('plain')]).toEqual([['東京都の犬'], ['Plain']])
+  await renewOutdatedPostIndex(ctx)
+  const waiting = ctx.db.selectFrom('job').select('name').where('name', '=', renewPostIndex.name)
+  expect(await waiting.where('state', '=', 'waiting').execute()).toEqual([])
 })
 
 test('of more posts than are ranked the newest are found, drafts not among them', async () => {

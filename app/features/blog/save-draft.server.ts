@@ -1,19 +1,15 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
-
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { type DraftEditor, isKnownTo } from './draft-editor.server.ts'
 import { type PostForm, pickPostForm } from './post-form.ts'
 
 /** The id of the draft that all members shared in earlier versions. It now belongs to the first member who saves it. */
 const SHARED = 'new'
 
 export type Draft = { form: PostForm; baseVersion: number; savedAt: number }
-
-/** An opened editor, and when the draft was saved that it began with; 0 if there was none. */
-export type DraftEditor = { id: string; seen: number }
 
 type DraftInput = {
   postId: string | null
@@ -80,12 +76,6 @@ export async function discardDraft(ctx: Ctx, postId: string | null): Promise<voi
   const { memberId } = requireActor(ctx, 'content.write')
   const isGone = await remove(ctx, postId ?? idOfNew(memberId))
   if (postId === null && !isGone) await remove(ctx, SHARED)
-}
-
-/** Whether an editor saved the stored draft, or began with it. Without an editor, any draft counts as known. */
-export function isKnownTo(editor: DraftEditor | null): Expression<SqlBool> {
-  if (editor === null) return sql`1 = 1`
-  return sql`(blog_draft.editor = ${editor.id} or blog_draft.saved_at <= ${editor.seen})`
 }
 
 function idOfNew(memberId: string): string {

@@ -4,12 +4,13 @@ import { ctxContext } from '#app/platform/http/request-context.server.ts'
 
 import { renderInPool } from '../content/render-in-pool.server.ts'
 import { readVersion } from '#app/features/editing/versions.ts'
+import { readEditor } from '../draft-editor.server.ts'
 import { pickPostForm } from '../post-form.ts'
 import { localHtml } from '../remote-images/remote-images.server.ts'
 import { saveDraft } from '../save-draft.server.ts'
 
 import type { Route } from './+types/draft.route.ts'
-import { MAX_POST_BYTES, readEditor } from './post-forms.server.ts'
+import { MAX_POST_BYTES } from './post-forms.server.ts'
 
 /** Saves the typed text as a draft and returns it rendered, as readers will see it. */
 export async function action({ context, request }: Route.ActionArgs) {

@@ -14,9 +14,9 @@ import { useAutosave } from '#app/features/editing/use-autosave.ts'
 import { VersionComparison } from '#app/features/editing/version-comparison.tsx'
 import type { VersionConflict } from '#app/features/editing/versions.ts'
 import { FormFields } from '#app/ui/form-fields.tsx'
+import type { DraftEditor } from '../draft-editor.server.ts'
 import type { PostLanguages } from '../languages/read-post-languages.server.ts'
 import type { PostForm } from '../post-form.ts'
-import type { DraftEditor } from '../save-draft.server.ts'
 import { spokenIn } from '../post-languages.ts'
 import { WritingHelp } from '../writing/writing-help.tsx'
 
@@ -44,7 +44,7 @@ type PostEditorProps = {
   published: boolean
   publishAt: number | null
   version: number
-  /** A new post has none. */
+  /** Tells it from other editors of the post that are open; a new post has none. */
   editor?: DraftEditor
   html?: string
   /** Whether an AI provider is configured. */

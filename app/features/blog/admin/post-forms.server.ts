@@ -8,20 +8,15 @@ import { anyFields, form, textField } from '#app/platform/http/form-action.serve
 
 import { createPost } from '../create-post.server.ts'
 import { deletePost, publishPost, unpublishPost } from '../change-post-state.server.ts'
+import { readEditor } from '../draft-editor.server.ts'
 import { pickPostForm, type PostForm } from '../post-form.ts'
 import { restoreRevision } from '../revisions.server.ts'
-import { type DraftEditor, discardDraft } from '../save-draft.server.ts'
+import { discardDraft } from '../save-draft.server.ts'
 import { readVersion, StaleVersion, type VersionConflict } from '#app/features/editing/versions.ts'
 import { updatePost } from '../update-post.server.ts'
 
 /** Bytes of the longest content in form encoding, with room for the other fields. */
 export const MAX_POST_BYTES = 8 * 1024 * 1024
-
-/** Returns which opened editor sent a form; null for a new post, whose draft only its member has. */
-export function readEditor(fields: Readonly<Record<string, string>>): DraftEditor | null {
-  const { editor = '', draftSeen = '' } = fields
-  return editor === '' ? null : { id: editor, seen: /^\d{1,15}$/.test(draftSeen) ? Number(draftSeen) : 0 }
-}
 
 const postInput = anyFields.transform((fields) => ({
   id: fields['id'],

@@ -1,6 +1,6 @@
-import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
+import { foldQuery, foldText } from './fold-words.ts'
 import type { IndexedPost, PostIndex } from './post-index.ts'
 import { postgresIndex } from './postgres-index.server.ts'
 import { sqliteIndex } from './sqlite-index.server.ts'
@@ -16,13 +16,13 @@ export async function indexPost(ctx: Ctx, post: IndexedPost): Promise<void> {
   await index.remove(ctx.db, post.id)
   await index.write(ctx.db, {
     id: post.id,
-    title: foldForSearch(post.title),
-    tags: foldForSearch(post.tags),
-    text: foldForSearch(post.text),
+    title: foldText(post.title),
+    tags: foldText(post.tags),
+    text: foldText(post.text),
   })
 }
 
 export function searchWords(typed: string): string[] {
-  const words = foldForSearch(typed).matchAll(/[\p{L}\p{N}]+/gu)
+  const words = foldQuery(typed).matchAll(/[\p{L}\p{N}]+/gu)
   return Array.from(words, ([word]) => word).slice(0, MAX_WORDS)
 }
