@@ -3,7 +3,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 /** An opened editor, and when the draft was saved that it began with; 0 if there was none. */
 export type DraftEditor = { id: string; seen: number }
 
-/** Returns which opened editor sent a form; null for a new post, whose draft only its member has. */
+/** Returns null for a new post, whose draft only its member has. */
 export function readEditor(fields: Readonly<Record<string, string>>): DraftEditor | null {
   const { editor = '', draftSeen = '' } = fields
   return editor === '' ? null : { id: editor, seen: /^\d{1,15}$/.test(draftSeen) ? Number(draftSeen) : 0 }

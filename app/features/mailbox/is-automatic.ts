@@ -56,7 +56,6 @@ const subjects = [
 ] as const
 
 const end = /^\s*(?:$|[:：;,()[\]|/–—]|[-.!](?!\w)|(?:re|aw|sv)\s*:)/
-/** The same of one that names no mail. */
 const endOfFirst = /^\s*(?:$|[:：])/
 
 /** Whether a program sent the mail, not a person (RFC 3834, and headers of programs that do not follow it). */
@@ -74,7 +73,7 @@ export function isAutomatic(header: HeaderOf, subject = ''): boolean {
   return isNoticeSubject(subject, isAnswer ? end : endOfFirst)
 }
 
-/** With `Re:` before it, a person answers such a notice; followed by other words, it is what a person writes about. */
+/** With `Re:` before it, or other words behind it, a person wrote it. */
 function isNoticeSubject(subject: string, after: RegExp): boolean {
   const lower = subject.slice(0, 200).trim().toLowerCase()
   return subjects.some((known) => lower.startsWith(known) && after.test(lower.slice(known.length)))

@@ -6,7 +6,6 @@ export const FOLDING_VERSION = 2
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 /** Chinese and Japanese, which dictionaries may segment differently in a text and in a search. */
 const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー]+/gu
-/** Other scripts without spaces between words. */
 const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu
 
 /**
@@ -17,7 +16,6 @@ export function foldText(text: string): string {
   return spaced(text, (run) => [...pairsOf(run), Array.from(run).at(-1)].join(' '))
 }
 
-/** Folds what was typed into a search in the same way. */
 export function foldQuery(typed: string): string {
   return spaced(typed, (run) => pairsOf(run).join(' '))
 }

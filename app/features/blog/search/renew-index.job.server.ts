@@ -12,7 +12,6 @@ import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 import { FOLDING_VERSION } from './fold-words.ts'
 import { indexPostAgain } from './rebuild-index.server.ts'
 
-/** How the posts in the index are folded. */
 export const indexedFolding = defineSetting({
   key: 'blog-index-folding',
   schema: z.number(),
@@ -20,7 +19,6 @@ export const indexedFolding = defineSetting({
   audit: null,
 })
 
-/** Indexes the posts anew that an earlier version indexed. */
 export const renewPostIndex = defineJob({
   name: 'renew-post-index',
   lane: 'other',

@@ -141,7 +141,7 @@ function readPost(text: string, place: string, { names, addresses, folders, sett
   const startsAt = starts.map((start) => readMoment(start, settings.timeZone))
   if (startsAt.includes(null))
     unclear.push(`When it was to be published (“${starts.map(shown).join('”, “')}”) is not clear.`)
-  const lastStart = Math.max(...startsAt.map((start) => start ?? 0))
+  const lastStart = Math.max(0, ...startsAt.filter((start) => start !== null))
   const publishedAt = date !== null && lastStart > Math.max(date, settings.now) ? lastStart : date
   const picture = pictureOf(
     first(

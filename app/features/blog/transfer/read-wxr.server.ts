@@ -109,7 +109,7 @@ function readSite(file: SourceFile): Site {
     if (text(item, 'wp:post_type') === 'wp_block')
       site.blocks.set(id, {
         title: plain(text(item, 'title')),
-        content: item.texts.get('content:encoded') ?? '',
+        content: text(item, 'content:encoded'),
         isPublic: text(item, 'wp:status') === 'publish' && text(item, 'wp:post_password') === '',
       })
     if (text(item, 'wp:post_type') === 'guest-author')

@@ -67,7 +67,7 @@ export async function releaseBooking(ctx: Ctx, bookingId: string, kept?: Claim):
         .execute()
 }
 
-/** Returns the time that a claim takes: whole slices, also if a buffer or the start is no multiple of five minutes. */
+/** Returns the whole slices that a claim takes. */
 export function claimedTime({ from, to }: Interval): Interval {
   return { from: Math.floor(from / SLICE) * SLICE, to: Math.ceil(to / SLICE) * SLICE }
 }

@@ -98,7 +98,7 @@ function describeFile(rows: CsvRow[], chosen: ColumnMapping | null): Described {
   return { file: { columns, mapping: chosen?.length === width ? chosen : guessed }, body, above }
 }
 
-/** Counts the rows of a preface, such as LinkedIn's. Headings have more cells than any row before them. */
+/** Headings have more cells than any row before them. */
 function countAbove(rows: readonly CsvRow[]): number {
   let widest = 0
   for (const [n, row] of rows.slice(0, HEADINGS_WITHIN).entries()) {

@@ -47,7 +47,6 @@ export type BlogDraftTable = {
   base_version: number
   saved_at: number
   fields: string
-  /** Id of the opened editor that saved it; null if none did. */
   editor: string | null
 }
 
