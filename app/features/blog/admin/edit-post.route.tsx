@@ -65,7 +65,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function EditPostRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { post, draft, revisions, canSuggest, missingImages, languages } = loaderData
   const submit = useSubmit()
-  // It stays the same when the page's data is read again.
   const [editor] = useState(loaderData.editor)
   const rejected = actionData?.ok === false && actionData.intent === 'save' ? actionData.typed : null
   return (

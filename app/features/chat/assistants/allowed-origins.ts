@@ -1,5 +1,5 @@
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
-/** A host may have other characters, such as a semicolon, which would end a directive of a policy. */
+/** Without a semicolon, which would end a directive of a policy. */
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/
 
 /**

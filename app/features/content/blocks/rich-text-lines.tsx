@@ -63,7 +63,6 @@ const marks = [
   { kind: 'numbers', mark: /^\s*\d{1,3}[.)] +/ },
 ] as const
 
-/** How much further than an item the lists below it are indented. */
 const STEP = 2
 
 /** Groups lines: a list continues over its items, a paragraph ends at an empty line. */
@@ -91,13 +90,12 @@ function partsOf(text: string): Part[] {
 
 function readLine(line: string): { kind: Kind; indent: number; item: Item } {
   const found = marks.find(({ mark }) => mark.test(line))
-  const [mark = ''] = found?.mark.exec(line) ?? []
   const indent = line.slice(0, line.search(/\S|$/)).replaceAll('\t', '    ').length
-  const words = line.slice(mark.length).trim()
+  const words = (found ? line.replace(found.mark, '') : line).trim()
   return {
     kind: found?.kind ?? 'paragraph',
     indent,
-    item: { words, number: Number.parseInt(mark, 10), inner: [] },
+    item: { words, number: Number.parseInt(line, 10), inner: [] },
   }
 }
 

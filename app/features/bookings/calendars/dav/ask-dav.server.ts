@@ -86,7 +86,6 @@ export function refuseUnless(isGood: boolean, { status }: DavAnswer): void {
   if (!isGood) throw new AppError('invalid', sentenceOf(status))
 }
 
-/** Answers that are not about one entry: the login, too many requests, a proxy without its server. */
 const aboutAll = new Set([401, 429, 502, 503, 504])
 
 export function refuseEntryUnless(isGood: boolean, answer: DavAnswer): void {
