@@ -78,7 +78,6 @@ function encodingOf(bytes: Uint8Array): string {
   const zeros = [...head.entries()].filter(([, byte]) => byte === 0)
   const odd = zeros.filter(([at]) => at % 2 === 1).length
   const isUtf8 = isValidUtf8(bytes)
-  // A text in UTF-8 may have a few by mistake.
   if (isUtf8 && zeros.length < head.length / 100) return 'utf-8'
   if (zeros.length > 0) return odd * 2 >= zeros.length ? 'utf-16le' : 'utf-16be'
   return isUtf8 ? 'utf-8' : 'windows-1252'

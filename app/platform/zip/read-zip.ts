@@ -49,7 +49,6 @@ export class UnreadableZip extends Error {
 
 type Entry = {
   name: string
-  /** The name in the header, where another field may have a better one. */
   headerName: string
   flags: number
   method: number

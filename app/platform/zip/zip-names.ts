@@ -22,7 +22,6 @@ export function readZipName(bytes: Uint8Array): string {
   const name =
     utf8(bytes) ??
     Array.from(bytes, (byte) => upperHalfOf437[byte - 128] ?? String.fromCharCode(byte)).join('')
-  // Some programs of Windows write backslashes.
   return name.replaceAll('\\', '/')
 }
 

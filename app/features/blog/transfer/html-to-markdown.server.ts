@@ -40,7 +40,6 @@ export function htmlToMarkdown(
   return { markdown: parts.filter((part) => part !== '').join('\n\n'), warnings: [...warnings] }
 }
 
-/** Whether HTML in a Markdown text hides a part of it, which would be seen here. */
 export function hidesPart(markdown: string): boolean {
   if (!markdown.includes('<') || !/hidden|style/i.test(markdown)) return false
   try {

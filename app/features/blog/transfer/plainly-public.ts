@@ -74,7 +74,6 @@ type Judging = {
   date: number | null
   place: string
   settings: ReadingSettings
-  /** Folders such as `_recipes` whose files Jekyll publishes. */
   collections: ReadonlySet<string>
 }
 

@@ -12,7 +12,6 @@ type Hearing = {
 const CONDITION = 'A part of its text was only shown under a condition.'
 const UNPAIRED = 'A comment in its text has no clear beginning and end.'
 
-/** No text has this character. */
 const MARK = '\u{FDD0}'
 const LIQUID = String.raw`\{%-?\s{0,99}`
 const LIQUID_MARK = `${LIQUID}(?:(?:end)?comment|raw|if(?:version|equal|changed)?|unless|case)(?!-?\\w)`
