@@ -33,7 +33,7 @@ const browserChunks = {
     // Modules that islands of public pages use too.
     {
       name: 'controls',
-      test: /app\/ui\/(?:button|combobox|field|icons|locale|select|spinner|text-area|toast|use-awake)\.tsx?|node_modules\/lucide-react\/|app\/lib\/(?:assert-defined|class-names|messages|question|readable-text)\.ts/,
+      test: /app\/ui\/(?:button|combobox|field|icons|locale|select|spinner|text-area|toast|use-awake)\.tsx?|node_modules\/lucide-react\/|app\/lib\/(?:assert-defined|class-names|messages|question|readable-text|time-zones)\.ts/,
       priority: 2,
     },
     {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { readTimeZone } from '#app/lib/zoned-time.ts'
+import { readTimeZone } from '#app/lib/time-zones.ts'
 import { listFreeTimes } from '#app/features/bookings/availability/find-free-times.server.ts'
 import { describeMeeting, readInstant } from '#app/features/bookings/meeting-time.ts'
 import { bookingsTexts } from '#app/features/bookings/messages.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { readTimeZone } from '#app/lib/zoned-time.ts'
+import { readTimeZone } from '#app/lib/time-zones.ts'
 import { listFreeTimes } from '#app/features/bookings/availability/find-free-times.server.ts'
 import { findOfferedTypes } from '#app/features/bookings/types/find-meeting-types.server.ts'
 import { groupByDay } from '#app/features/bookings/visitor/days.ts'

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 
-import { readTimeZone } from '#app/lib/zoned-time.ts'
+import { readTimeZone } from '#app/lib/time-zones.ts'
 import { readLanguage } from '#app/lib/languages.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 
 import { answerTo } from '#app/lib/form-answer.ts'
-import { listTimeZones } from '#app/lib/zoned-time.ts'
+import { listTimeZones } from '#app/lib/time-zones.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { noticeKinds } from '#app/platform/notice-events.ts'

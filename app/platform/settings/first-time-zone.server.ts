@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { listTimeZones } from '#app/lib/zoned-time.ts'
+import { listTimeZones } from '#app/lib/time-zones.ts'
 
 import { readerOf } from './define-setting.server.ts'
 

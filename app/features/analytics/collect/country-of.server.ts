@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
-import { readTimeZone } from '#app/lib/zoned-time.ts'
+import { readTimeZone } from '#app/lib/time-zones.ts'
 
 /** Codes of former countries and of regions that are not countries; their time zones belong to current ones. */
 const formerRegions = new Set(

@@ -1,4 +1,4 @@
-import { readDeviceTimeZone } from '#app/lib/zoned-time.ts'
+import { readDeviceTimeZone } from '#app/lib/time-zones.ts'
 import { useAwake } from '#app/ui/use-awake.ts'
 
 /** Sends the browser's time zone with the form around it, and says so. Without script or a known zone the site's stays UTC. */

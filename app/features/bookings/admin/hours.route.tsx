@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 
 import { weekdays } from '#app/lib/business-hours.ts'
-import { listTimeZones } from '#app/lib/zoned-time.ts'
+import { listTimeZones } from '#app/lib/time-zones.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'

@@ -1,4 +1,4 @@
-import { readTimeZone } from '#app/lib/zoned-time.ts'
+import { readTimeZone } from '#app/lib/time-zones.ts'
 import { parseSpans, spansText, weekdays } from '#app/lib/business-hours.ts'
 import { isDay, listDays } from '#app/lib/days.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'

@@ -1,7 +1,7 @@
 import cldr from 'cldr-core/supplemental/windowsZones.json' with { type: 'json' }
 import ICAL from 'ical.js'
 
-import { readTimeZone } from '#app/lib/zoned-time.ts'
+import { readTimeZone } from '#app/lib/time-zones.ts'
 import { firstInstant, instantOfLocal, offsetAt } from '#app/lib/zoned-instants.ts'
 
 import { type Part, textOf, type Zone } from './calendar-events.ts'

@@ -1,4 +1,4 @@
-import { readTimeZone } from '#app/lib/zoned-time.ts'
+import { readTimeZone } from '#app/lib/time-zones.ts'
 import { keepLegalTexts } from '#app/features/leads/legal-texts.server.ts'
 import { leadsTexts } from '#app/features/leads/messages.ts'
 import { type Inquiry, parseInquiry, spamReason } from '#app/features/leads/parse-inquiry.server.ts'

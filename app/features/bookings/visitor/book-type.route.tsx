@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-import { readTimeZone } from '#app/lib/zoned-time.ts'
+import { readTimeZone } from '#app/lib/time-zones.ts'
 import { toSending } from '#app/features/leads/inquiry-request.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'

@@ -1,4 +1,4 @@
-import { readTimeZone } from '#app/lib/zoned-time.ts'
+import { readTimeZone } from '#app/lib/time-zones.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { describeMeeting, instantText, MINUTE_MS, readInstant } from '../meeting-time.ts'

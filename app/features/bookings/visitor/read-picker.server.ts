@@ -1,4 +1,4 @@
-import { readTimeZone } from '#app/lib/zoned-time.ts'
+import { readTimeZone } from '#app/lib/time-zones.ts'
 import { isDay } from '#app/lib/days.ts'
 import { DAY, MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'

@@ -1,5 +1,5 @@
 import { localPath } from '#app/lib/local-path.ts'
-import { readDeviceTimeZone } from '#app/lib/zoned-time.ts'
+import { readDeviceTimeZone } from '#app/lib/time-zones.ts'
 import { type SubmitEvent, useCallback, useRef, useState } from 'react'
 
 import { useAwake } from '#app/ui/use-awake.ts'

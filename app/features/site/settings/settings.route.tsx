@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { weekdays } from '#app/lib/business-hours.ts'
 import { ownNameOf, productLanguages } from '#app/lib/languages.ts'
-import { listTimeZones } from '#app/lib/zoned-time.ts'
+import { listTimeZones } from '#app/lib/time-zones.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction } from '#app/platform/http/form-action.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
