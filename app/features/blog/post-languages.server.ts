@@ -26,13 +26,19 @@ export async function ofThisLanguage(ctx: Ctx): Promise<RawBuilder<boolean>> {
 }
 
 export async function ofAnyLanguage(ctx: Ctx): Promise<RawBuilder<boolean>> {
-  return sql<boolean>`blog_post.id not in ${foreign(await ctx.site(ctx))}`
+  const site = await ctx.site(ctx)
+  return sql<boolean>`(blog_post.source_id is null or blog_post.language is null
+    or blog_post.language in (${sql.join(everyCode(site))}))`
 }
 
-/** Translations in languages that the site does not have: nothing shows them until it has. The index of sources has them. */
+function everyCode(site: SiteIdentity): string[] {
+  return site.languages.flatMap(({ tag }) => codesOf(tag, site))
+}
+
+/** Translations in languages that the site does not have. Compares with '', because SQLite then finds them by an index. */
 function foreign(site: SiteIdentity): RawBuilder<unknown> {
-  const codes = site.languages.flatMap(({ tag }) => codesOf(tag, site))
-  return sql`(select id from blog_post where source_id is not null and language not in (${sql.join(codes)}))`
+  const codes = everyCode(site)
+  return sql`(select id from blog_post where source_id > '' and language not in (${sql.join(codes)}))`
 }
 
 export async function withPostOfThisLanguage(ctx: Ctx): Promise<RawBuilder<boolean>> {
