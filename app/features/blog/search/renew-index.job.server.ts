@@ -42,6 +42,7 @@ export async function renewOutdatedPostIndex(ctx: Ctx): Promise<void> {
   if (!(await isOutdated(ctx))) return
   const post = await ctx.db.selectFrom('blog_post').select('id').limit(1).executeTakeFirst()
   if (post) await enqueue(ctx, renewPostIndex, {})
+  else await indexedFolding.save(ctx, FOLDING_VERSION)
 }
 
 async function isOutdated(ctx: Ctx): Promise<boolean> {
