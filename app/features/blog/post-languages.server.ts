@@ -20,7 +20,7 @@ export async function ofThisLanguage(ctx: Ctx): Promise<RawBuilder<boolean>> {
   if (site.language !== site.mainLanguage)
     return sql<boolean>`(blog_post.language is not null and blog_post.language in (${codes}))`
   const others = site.languages.slice(1).flatMap(({ tag }) => codesOf(tag, site))
-  if (others.length === 0) return sql<boolean>`blog_post.id not in ${foreign(site)}`
+  if (others.length === 0) return withoutForeign(ctx, site, sql`blog_post.id`)
   return sql<boolean>`(blog_post.language is null or (blog_post.language not in (${sql.join(others)})
     and (blog_post.source_id is null or blog_post.language in (${codes}))))`
 }
@@ -41,9 +41,19 @@ function foreign(site: SiteIdentity): RawBuilder<unknown> {
   return sql`(select id from blog_post where source_id > '' and language not in (${sql.join(codes)}))`
 }
 
+/** Compares no post where there are no such translations, as on most sites. */
+async function withoutForeign(
+  { db }: Ctx,
+  site: SiteIdentity,
+  id: RawBuilder<unknown>,
+): Promise<RawBuilder<boolean>> {
+  const { rows } = await sql`select 1 from ${foreign(site)} as found limit 1`.execute(db)
+  return rows.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${id} not in ${foreign(site)}`
+}
+
 export async function withPostOfThisLanguage(ctx: Ctx): Promise<RawBuilder<boolean>> {
   const [site, isOurs] = await Promise.all([ctx.site(ctx), ofThisLanguage(ctx)])
-  if (site.languages.length < 2) return sql<boolean>`post_id not in ${foreign(site)}`
+  if (site.languages.length < 2) return withoutForeign(ctx, site, sql`post_id`)
   return sql<boolean>`exists (select 1 from blog_post where blog_post.id = post_id and ${isOurs})`
 }
 
