@@ -66,7 +66,7 @@ export async function measureLighthouse(): Promise<Row[]> {
   return rows
 }
 
-/** Publishes a German version of every page. The pages' own texts are not translated. */
+/** Publishes each page in German as well. The texts of the pages stay English; menus, forms and dates are German. */
 async function addGerman(asOwner: Awaited<ReturnType<typeof signIn>>): Promise<void> {
   await asOwner('/admin/languages', new URLSearchParams({ intent: 'add', language: 'de' }))
   for (const path of publicPaths.filter((each) => each !== '/blog')) {

@@ -57,7 +57,7 @@ const wanted = process.argv.slice(2)
 const rows: Row[] = []
 for (const [name, measure] of Object.entries(parts))
   if (wanted.length === 0 || wanted.includes(name)) {
-    // A part that fails is a missed row: it does not keep the others from being measured.
+    // If a part fails, the others are measured all the same.
     const measured = await measure().catch((error: unknown): Row[] => {
       console.error(error)
       return [{ what: `The part ${name}`, measured: 'failed', target: 'a figure', ok: false }]

@@ -13,7 +13,7 @@ function codesOf(tag: string, { languages }: SiteIdentity): string[] {
   return [tag, ...near.filter((code) => !tags.has(code) && baseOf(code) === baseOf(tag))]
 }
 
-/** Selects the posts of the context's language. Those in no language of the site belong to the main one, except translations. */
+/** Selects the posts in the context's language. The main one also has posts in languages that the site lacks, unless they are translations. */
 export async function ofThisLanguage(ctx: Ctx): Promise<RawBuilder<boolean>> {
   const site = await ctx.site(ctx)
   const codes = sql.join(codesOf(site.language, site))
@@ -35,13 +35,13 @@ function everyCode(site: SiteIdentity): string[] {
   return site.languages.flatMap(({ tag }) => codesOf(tag, site))
 }
 
-/** Translations in languages that the site does not have. Compares with '', because SQLite then finds them by an index. */
+/** Selects translations in languages that the site lacks. SQLite uses the index for `> ''`, but not for `is not null`. */
 function foreign(site: SiteIdentity): RawBuilder<unknown> {
   const codes = everyCode(site)
   return sql`(select id from blog_post where source_id > '' and language not in (${sql.join(codes)}))`
 }
 
-/** Compares no post where there are no such translations, as on most sites. */
+/** Most sites have no such translations, and then no post needs to be compared. */
 async function withoutForeign(
   { db }: Ctx,
   site: SiteIdentity,
@@ -96,7 +96,7 @@ export async function listPostVersions(
     .where('published', '=', 1)
     .where(group, 'in', groups)
     .where(isShown)
-    // Of two in one language the translation is named: it has that language, and its source may only count as if it had.
+    // If two posts of a group count for one language, the translation into it is named.
     .orderBy(sql`source_id is not null`)
     .execute()
   const versions = Map.groupBy(rows, (row) => row.group)

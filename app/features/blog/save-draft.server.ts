@@ -15,7 +15,6 @@ type DraftInput = {
   postId: string | null
   baseVersion: number
   form: PostForm
-  /** Without one, the draft is replaced whoever saved it. */
   editor?: DraftEditor | null
 }
 

@@ -54,7 +54,7 @@ export async function storePostParts(
   const tags = fields.tags.map((name) => ({ post_id: id, slug: slugOfTag(name), name }))
   if (tags.length > 0) await ctx.db.insertInto('blog_tag').values(tags).execute()
   await noteBlogChange(ctx)
-  await indexPost(ctx, { id, title: fields.title, tags: fields.tags.join(' '), text: rendered.text })
+  await indexPost(ctx, { id, title: fields.title, tags: fields.tags.join(' '), text: rendered.searched })
 }
 
 /**

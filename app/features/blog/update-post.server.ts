@@ -30,7 +30,7 @@ export type PostUpdate = {
   publishAt?: number | null
   /** When it counts as first published, if it was not yet; by default now. */
   publishedAt?: number | null
-  /** Whose save it is; the draft of another editor that it does not know of stays. By default none stays. */
+  /** The editor that saves: another one's newer draft stays. Without it, no draft stays. */
   editor?: DraftEditor | null
 }
 

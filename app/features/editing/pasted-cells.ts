@@ -48,7 +48,7 @@ function cellText(cell: string | undefined): string {
     .join('<br>')
 }
 
-/** An address stays as it is, because it would end at a backslash. */
+/** Addresses are not escaped, because a link ends at a backslash. */
 function withoutMarkup(line: string): string {
   return line
     .split(/((?:https?:\/\/|www\.)[^\s<>|"`\\]+)/)

@@ -73,7 +73,7 @@ export function isAutomatic(header: HeaderOf, subject = ''): boolean {
   return isNoticeSubject(subject, isAnswer ? end : endOfFirst)
 }
 
-/** With `Re:` before it, or other words behind it, a person wrote it. */
+/** A subject that begins with `Re:`, or goes on after the words of a notice, is a person's. */
 function isNoticeSubject(subject: string, after: RegExp): boolean {
   const lower = subject.slice(0, 200).trim().toLowerCase()
   return subjects.some((known) => lower.startsWith(known) && after.test(lower.slice(known.length)))

@@ -86,7 +86,7 @@ function headOf(bytes: Uint8Array): Uint8Array {
   )
 }
 
-/** Says what is missing below what the sender wrote, where no quote can hide it. */
+/** Returns the text. Its last sentences say what was left out, because a folded quote could hide them. */
 function bodyOf({ text, html }: Email, hasMoreAttachments: boolean): Folded {
   const isPlain = text !== undefined && text.trim() !== ''
   const markup = isPlain || html === undefined ? '' : withoutData(html)
@@ -97,7 +97,7 @@ function bodyOf({ text, html }: Email, hasMoreAttachments: boolean): Folded {
   return { ...folded, text: [folded.text, ...missing].filter(Boolean).join('\n\n') }
 }
 
-/** Leaves out the content of pasted pictures, because one alone can exceed the limit of HTML. */
+/** Removes the bytes of pasted pictures. They stand in the HTML, and those of one picture can be longer than what is read of it. */
 function withoutData(html: string): string {
   let kept = ''
   let at = 0

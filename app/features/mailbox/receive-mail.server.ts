@@ -57,7 +57,7 @@ export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Pro
   }
   const { replies, isForPerson } = await findReplies(ctx, parsed.attachments)
   const mail = { ...parsed, isAutomatic: parsed.isAutomatic && !isForPerson }
-  // Named after the bytes, so that a retry after a crash leaves no orphaned file.
+  // The mail's bytes name its files, so a second try after a crash overwrites those of the first.
   const stem = digest.slice(0, 40)
   const attached = mail.attachments.map((attachment, position) => ({
     ...attachment,
@@ -130,7 +130,7 @@ async function readHead(ctx: Ctx, bytes: Uint8Array): Promise<InboundMail> {
   }
 }
 
-/** Returns null if a mail is stored already. Programs give several mails one Message-ID: later ones are known by what they say. */
+/** Returns a new mail's id: its Message-ID or, where another mail has that, one made from what it says. Null if it is stored already. */
 async function findFreeId(
   ctx: Ctx,
   mail: InboundMail,
@@ -160,7 +160,7 @@ function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** A mail that was fetched only after our reply to its lead stands below it, because nobody has answered it. */
+/** Returns a time after our newest reply: if that was sent before this mail was fetched, it does not answer it. */
 async function timeInThread(
   ctx: Ctx,
   { leadId, receivedAt }: { leadId: string; receivedAt: number },

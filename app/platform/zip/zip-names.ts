@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** APPNOTE 6.3.10, section 4.6.9: the name in UTF-8, beside one in the character set of the program that wrote it. */
+/** Number of the extra field with the name in UTF-8. The header then has it in another encoding (APPNOTE 6.3.10, 4.6.9). */
 const UNICODE_PATH = 0x7075
 const upperHalfOf437 = Array.from(
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +

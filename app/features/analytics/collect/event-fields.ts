@@ -28,8 +28,8 @@ const LONGEST = 120
 const MISSING = '–'
 
 /**
- * Returns a campaign's labels as `source / medium / campaign`, or null without any; channels are read from the first two.
- * Removes e-mail addresses, which newsletters put in links, because the figures outlive an erasure.
+ * Returns a campaign's labels as `source / medium / campaign`, null if it has none. A channel is read from the first two. E-mail
+ * addresses, which some newsletters put into links, are left out: an erasure could not remove them from the figures.
  */
 export function campaignOf(labels: readonly (string | null | undefined)[]): string | null {
   const parts = labels.map(

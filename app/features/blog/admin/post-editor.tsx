@@ -44,7 +44,6 @@ type PostEditorProps = {
   published: boolean
   publishAt: number | null
   version: number
-  /** Tells it from other editors of the post that are open; a new post has none. */
   editor?: DraftEditor
   html?: string
   /** Whether an AI provider is configured. */

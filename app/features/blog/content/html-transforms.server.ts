@@ -82,7 +82,7 @@ export function outlineOf(tree: Root): OutlineEntry[] {
   return outline
 }
 
-/** Takes a slug as an id, or with the next number that makes it one. @param taken the last number of each */
+/** Returns an unused id: the slug or, if that is taken, with a number. @param taken the last number of each slug */
 function takeId(slug: string, taken: Map<string, number>): string {
   let times = taken.get(slug) ?? 1
   let id = slug

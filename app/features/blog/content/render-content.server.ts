@@ -1,5 +1,6 @@
 import { toHtml } from 'hast-util-to-html'
 
+import { foldText } from '../search/fold-words.ts'
 import { colourCode } from './colour-code.server.ts'
 import { countWords } from './excerpt.ts'
 import { finishFootnotes } from './footnotes.ts'
@@ -20,6 +21,8 @@ export type RenderedContent = {
   html: string
   /** The same as plain text in one line. */
   text: string
+  /** The text as the search index stores it. */
+  searched: string
   words: number
   outline: OutlineEntry[]
 }
@@ -41,5 +44,5 @@ export async function renderContent(source: string, isColoured = true): Promise<
   await colourCode(tree, isColoured)
   wrapTables(tree)
   sizeOwnPictures(tree)
-  return { html: toHtml(tree), text, words: countWords(text), outline }
+  return { html: toHtml(tree), text, searched: foldText(text), words: countWords(text), outline }
 }

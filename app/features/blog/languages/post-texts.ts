@@ -54,7 +54,7 @@ export function blocksOf(markdown: string): string[] {
   return blocks
 }
 
-/** Splits blocks that were stored while a line such as ```` ```npm i``` ```` began a fence, as `blocksOf` does now. */
+/** Splits stored blocks anew. Older versions took a line such as ```` ```npm i``` ```` for the beginning of a fence. */
 export function splitAgain(blocks: readonly string[]): readonly string[] {
   if (blocks.every((block) => blocksOf(block).length < 2)) return blocks
   const none = '\0'

@@ -97,7 +97,7 @@ function wantedTexts(source: PostTexts, version: PostVersion, known: StoredPost 
   )
 }
 
-/** Saves a version that is a draft; what readers see or will see, or what somebody is typing, gets an unsaved draft. */
+/** Saves a draft. A version that is published, scheduled or being edited gets an unsaved draft instead. */
 async function keep(
   ctx: Ctx,
   known: StoredPost,

@@ -18,7 +18,7 @@ export async function indexPost(ctx: Ctx, post: IndexedPost): Promise<void> {
     id: post.id,
     title: foldText(post.title),
     tags: foldText(post.tags),
-    text: foldText(post.text),
+    text: post.text,
   })
 }
 

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 
 import type { Db } from '#app/platform/db/engine.server.ts'
 
+/** In `indexPost`, the text is already folded. */
 export type IndexedPost = { id: string; title: string; tags: string; text: string }
 export type PostMatch = { post_id: string; rank: number }
 
@@ -11,7 +12,7 @@ export type PostIndex = {
   remove(db: Db, id: string): Promise<void>
   /** Selects the ids of all posts, including drafts, that have all words. The last word may be a prefix. */
   withAll(words: readonly string[]): RawBuilder<Pick<PostMatch, 'post_id'>>
-  /** Selects the newest published posts that have all words. The best match has the lowest rank. `isWanted` is about `post_id`. */
+  /** Selects the newest published posts that have all words. The best has the lowest rank. @param isWanted a condition on `post_id` */
   publishedWithAll(
     words: readonly string[],
     newest: number,

@@ -62,7 +62,7 @@ function cascadesOf(text: string): Fields[] | null {
   return groups.every(isMapping) ? groups : null
 }
 
-/** Reads JSON, or an object of JavaScript that only lacks quotation marks to be JSON. */
+/** Parses JSON, or a JavaScript file that exports a plain object. @throws {SyntaxError} for any other. */
 function dataOf(text: string): Fields[] {
   const plain = text.replaceAll(/^[ \t]*\/\/.*$/gm, '')
   const object = /^\s*(?:export\s+default|module\.exports\s*=)\s*(\{[^]*\})[\s;]*$/.exec(plain)?.[1]

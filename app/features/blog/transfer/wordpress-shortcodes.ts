@@ -205,7 +205,6 @@ function shown({ name, attributes, inner }: Shortcode, state: BodyState, depth: 
     : linkTo(address, state)
 }
 
-/** Page builders (WPBakery, Divi, Avada) show nothing for a part with such an attribute. */
 function isSwitchedOff(given: ReadonlyMap<string, string>): boolean {
   return (
     /^(?:yes|true|on|1)$/i.test(given.get('disable_element') ?? '') ||

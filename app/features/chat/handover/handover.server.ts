@@ -83,7 +83,7 @@ export async function requestHandover(
   return handover
 }
 
-/** Records that what a visitor wrote to a member waits for an answer. Mails at most once an hour. */
+/** Marks a taken-over conversation as waiting for an answer. Mails at most once an hour. Call it in a transaction. */
 export async function waitForOwner(ctx: Ctx, conversationId: string): Promise<void> {
   const now = ctx.clock.now()
   const { waiting_since, told_at, assignee_id, ...conversation } = await ctx.db
@@ -115,7 +115,6 @@ type Waiting = {
   assistant: string | null
   assistant_id: string
   since: number
-  /** Null after a takeover. */
   handover: Handover | null
 }
 

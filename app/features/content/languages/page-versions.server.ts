@@ -137,7 +137,7 @@ function isOld({ before, source, translation }: ReturnType<typeof compareVersion
 }
 
 /**
- * Creates a draft of a page in another language. Its texts are those of the main language.
+ * Creates a draft of a page in another language, with the texts of the main language.
  * @returns its id; the known one if there is a version already.
  * @throws {AppError} not-found, invalid for a language that the site does not have.
  */

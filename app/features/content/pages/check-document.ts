@@ -32,7 +32,7 @@ export function checkDocument(
 }
 
 /**
- * Removes the texts that fail the checks of their fields, for example because they are too long.
+ * Removes the texts that their fields would refuse, such as those that are too long.
  * @param texts by place
  * @param make returns the document with the texts that are left
  * @returns the fault of each removed text, by place.

@@ -1,9 +1,9 @@
 import { attributeOf, textOf } from './pasted-layouts.ts'
 
-/** Elements that hold a formula twice, as MathML for programs and as what is seen, of KaTeX, Wikipedia and MathJax. */
+/** Elements of KaTeX, Wikipedia and MathJax. Each holds its formula twice: as MathML, and as what is seen. */
 const HOLDERS = 'span.katex, .mwe-math-element, mjx-container'
 
-/** What stands before the second and the third part of an element whose text alone would read as something else. */
+/** Signs between the parts of fractions, powers and the like, whose texts alone would read as one number. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   mfrac: ['/'],
   msub: ['_'],
@@ -14,7 +14,7 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   munderover: ['_', '^'],
 }
 
-/** Replaces formulas by code with their TeX, as their author may have typed it, or else with their text. */
+/** Replaces formulas by code: their TeX if they have it, else their text. */
 export function writeFormulas(body: HTMLElement): void {
   // Of Wikipedia's formulas, browsers copy only the picture.
   for (const formula of body.querySelectorAll('math, img[class^="mwe-math"]')) {

@@ -16,7 +16,7 @@ export function listsOfWordOnline(body: HTMLElement): void {
   for (const wrapper of wrappers) if (wrapper.children.length === 0) wrapper.remove()
 }
 
-/** Moves an item of a list to the open list that it continues, or to one of its own, below the level above. */
+/** Moves an item into the open list of its level, or into a new list below the level above. */
 function place(item: Element, from: Element, index: number, open: OpenLists): void {
   const level = Math.min(9, Math.max(1, Number(item.getAttribute('data-aria-level')) || 1))
   open.splice(level)

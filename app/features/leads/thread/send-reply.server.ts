@@ -68,7 +68,7 @@ async function storeReply(ctx: Ctx, { leadId, key, text }: Reply, attached: read
     .selectFrom('thread_mail')
     .select(['message_id', 'subject'])
     .where('lead_id', '=', leadId)
-    // Whoever answered a reply to an out-of-office notice would do so below its subject.
+    // A reply to an out-of-office notice would take over its subject.
     .where('is_automatic', '=', 0)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

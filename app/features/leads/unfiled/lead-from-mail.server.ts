@@ -18,7 +18,7 @@ import { recordLeadEvent } from '../record-lead-event.server.ts'
 import { moveReceived } from './file-by-hand.server.ts'
 import { FORM_OF_MAILS } from './unfiled-query.ts'
 
-/** Creates a lead of whom an unfiled mail is to be answered to, and files it there. @throws {AppError} not-found, conflict. */
+/** Creates a lead for the person that an unfiled mail is to be answered to, and files the mail with it. @throws {AppError} not-found, conflict. */
 export async function makeLeadFromMail(ctx: Ctx, { id }: { id: string }): Promise<{ leadId: string }> {
   requireActor(ctx, 'leads.write')
   return withTransaction(ctx, async (ctx) => {

@@ -17,7 +17,7 @@ export function readDav(bytes: Uint8Array): DavResource[] {
   return resourcesOf(bytes).map((resource) => ({ ...resource, entries: '' }))
 }
 
-/** Counts entries that are not whole calendars, and reads what there is of them. Has no limit of time: call it only in the pool. @throws {AppError} invalid */
+/** Reads the busy times. Entries that are cut off count as odd. Has no limit of time: call it only in the pool. @throws {AppError} invalid */
 export function readDavBusy(file: CalendarFile): CalendarRead {
   const entries = resourcesOf(file.bytes)
     .map((resource) => resource.entries)
