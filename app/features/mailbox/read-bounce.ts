@@ -5,6 +5,7 @@ import type { Bounced } from './read-inbound.ts'
 type HeaderOf = (name: string) => string
 
 const MAX_ADDRESSES = 50
+const MAX_REPORTS = 5
 const LONGEST = 300
 /** A full mailbox or an unreachable server is not the address's fault, even where a server calls it permanent. */
 const temporary = /^[45]\.(2\.2|4\.\d|3\.\d|7\.0)$/
@@ -15,10 +16,14 @@ const addressInText = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d.-]{3,253}/i
 
 /** Returns the addresses that a bounce reports as failed. Empty if the mail is not a bounce. */
 export function readBounce(mail: Email, header: HeaderOf): Bounced[] {
-  const report = mail.attachments.find(({ mimeType }) =>
+  // Some servers put the sentences for people into a part of this type too.
+  const reports = mail.attachments.filter(({ mimeType }) =>
     /^message\/(global-)?delivery-status$/.test(mimeType),
   )
-  const bounced = report ? readReport(textOf(report.content)) : readOther(mail, header)
+  const bounced =
+    reports.length > 0
+      ? reports.slice(0, MAX_REPORTS).flatMap(({ content }) => readReport(textOf(content)))
+      : readOther(mail, header)
   return [...new Map(bounced.map((entry) => [entry.address.toLowerCase(), entry])).values()].slice(
     0,
     MAX_ADDRESSES,

@@ -128,6 +128,21 @@ test('an ordinary mail that speaks of unknown users reports nothing', async () =
   expect({ bounced, isAutomatic }).toEqual({ bounced: [], isAutomatic: false })
 })
 
+test('a report is read where the sentences before it are called a report too', async () => {
+  const { bounced, isAutomatic } = await read(
+    'From: Postmaster@mx.example',
+    'Content-Type: multipart/report; boundary=b',
+    '',
+    ...['--b', 'Content-Type: message/delivery-status', '', 'It was undeliverable: <ada@example.com>', ''],
+    ...['--b', 'Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; mx.example', ''],
+    ...['Final-Recipient: RFC822; <ada@example.com>', 'Action: failed', 'Status: 5.1.1', '--b--'],
+  )
+  expect({ bounced, isAutomatic }).toEqual({
+    bounced: [{ address: 'ada@example.com', isFinal: true, reason: '5.1.1' }],
+    isAutomatic: true,
+  })
+})
+
 const pieces = fc.constantFrom(
   'Content-Type: multipart/mixed; boundary=b',
   'Content-Type: multipart/report; boundary="b"',

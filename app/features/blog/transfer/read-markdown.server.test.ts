@@ -256,6 +256,7 @@ test.each([
   ['_posts/2024-05-06-My-post.md', '', '', '/2024/05/06/My-post.html'],
   ['docs/_posts/2024-5-6-my-post.md', '_config.yml', 'permalink: pretty', '/docs/2024/05/06/my-post/'],
   ['_posts/2024-05-06-my-post.md', '_config.yml', 'permalink: /blog/:year/:title/', '/blog/2024/my-post/'],
+  ['_posts/2024-05-06-my-post.md', '_config.yml', '---\npermalink: /n/:title/\n', '/n/my-post/'],
   ['_posts/2024-05-06-my-post.md', '_config.yml', 'permalink: /:unknown/:title/', null],
   ['source/_posts/my-post.md', '', '', '/2024/05/06/my-post/'],
   ['content/posts/My post.md', '', '', '/posts/my-post/'],

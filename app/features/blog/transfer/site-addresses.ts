@@ -43,7 +43,7 @@ export function readSiteAddresses(files: readonly ZipFile[]): SiteAddresses {
 
 function fieldsOf(config: ZipFile): Readonly<Record<string, unknown>> {
   try {
-    const text = new TextDecoder().decode(config.bytes())
+    const text = new TextDecoder().decode(config.bytes()).replace(/^(?:---|\+\+\+)[ \t]*\r?\n/, '')
     const fence = /\.toml$/i.test(config.name) ? '+++' : '---'
     return readMatter(/\.json$/i.test(config.name) ? text : `${fence}\n${text}\n${fence}\n`).fields
   } catch (error) {
