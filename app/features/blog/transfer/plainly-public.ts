@@ -68,6 +68,8 @@ const soundsHidden =
 /** Directives for search engines that hide nothing. */
 const openRobots = /^(?:all|index|follow|max-[\w-]+:?-?\w*|none(?=:)|archive|snippet|imageindex|translate)$/
 
+const BESIDE_POST = /(?:^|\/)_posts\/(?:.*\/)?\d{4}-\d{1,2}-\d{1,2}-[^/]*\/(?!index\.|\d{4}-)[^/]+$/i
+
 type Pairs = readonly (readonly [name: string, value: unknown])[]
 type Judging = {
   hasMatter: boolean
@@ -91,6 +93,8 @@ export function reasonOf(
     .find((part) => part.startsWith('_') && part !== '_posts' && part !== '_i18n' && !collections.has(part))
   if (unpublished !== undefined)
     return `Site generators do not publish “${unpublished.slice(0, 80)}”, because its name begins with “_”.`
+  if (BESIDE_POST.test(place))
+    return 'In “_posts”, Jekyll publishes only files whose own name begins with a date.'
   if (!hasMatter) return 'It has no front matter that says so.'
   return hiddenBy(fields, settings) ?? (date === null ? 'It has no date.' : null)
 }

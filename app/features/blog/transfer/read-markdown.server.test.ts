@@ -185,6 +185,9 @@ test.each([
   ['blog/a_b.md', true],
   ['blog/_a.md', false],
   ['_posts/_templates/a.md', false],
+  ['_posts/2024-05-06-a/notes.md', false],
+  ['_posts/2024-05-06-a/index.md', true],
+  ['_posts/2024-05-06-a/2024-05-07-b.md', true],
   ['_articles/a.md', false],
 ])('a post at %s is public: %s', (name, isPublic) => {
   expect(read(dated, name).notPublic === null).toBe(isPublic)
