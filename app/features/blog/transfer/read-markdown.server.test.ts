@@ -92,8 +92,22 @@ test.each([
   ['---\ntitle: A\ndate: 2024-05-06\n---\nText', '_drafts/a.md'],
   ['---\ntitle: A\ndate: 2024-05-06\ndate: 2024-05-07\n---\nText', 'posts/a.md'],
   ['---\ntitle: A\ndate: 2024-05-06\nText', 'posts/a.md'],
+  ['Title: A\nDate: 2024-05-06\nSummary: b\n    c\n\td\nStatus: draft\n\nText', 'posts/a.md'],
+  [`Title: A\nDate: 2024-05-06\n${'a: b\n'.repeat(4000)}Status: draft\n\nText`, 'posts/a.md'],
+  [`Title: A\nDate: 2024-05-06\n${'long_'.repeat(12)}: b\nStatus: draft\n\nText`, 'posts/a.md'],
+  ['---js\nconst title = "A"\nconst draft = true\n---\nText', 'posts/2024-05-06-a.md'],
 ])('%j in %s is not public', (text, name) => {
   expect(read(text, name).notPublic).not.toBeNull()
+})
+
+test('fields without fences may go on in the next lines', () => {
+  const text = 'Title: A\nDate: 2024-05-06\nSummary:\n    b: c\n    d\nTags: e\n\nText'
+  expect(read(text)).toMatchObject({ excerpt: 'b: c d', tags: ['e'], body: 'Text', notPublic: null })
+})
+
+test('front matter in a language of programs is no text', () => {
+  const script = '---js\nconst title = "A"\nexport const date = "2024-05-06";\nconst draft = true\n---\nText'
+  expect(read(script)).toMatchObject({ title: 'A', body: 'Text', publishedAt: Date.UTC(2024, 4, 6) })
 })
 
 test.each([

@@ -43,7 +43,9 @@ export function readMatter(whole: string, { isNotion = false } = {}): Matter {
   const text = whole.replace(/^\uFEFF/, '')
   const notion = isNotion ? readNotionMatter(text) : null
   if (notion) return notion
-  const start = /^(?:[ \t]*\r?\n){0,20}(---(?:json|yaml|toml)?|\+\+\+|;;;)[ \t]*\r?\n/.exec(text)
+  const start = /^(?:[ \t]*\r?\n){0,20}(---(?:json|yaml|toml|js|javascript)?|\+\+\+|;;;)[ \t]*\r?\n/.exec(
+    text,
+  )
   if (!start) return readBareMatter(text)
   const kind = start[1] ?? '---'
   const rest = text.slice(start[0].length)
@@ -64,15 +66,20 @@ export function readMatter(whole: string, { isNotion = false } = {}): Matter {
       ? tomlOf(inner)
       : kind === ';;;' || kind === '---json'
         ? jsonOf(inner)
-        : yamlOf(inner)
+        : SCRIPT.test(kind)
+          ? null
+          : yamlOf(inner)
   return {
-    fields: read ?? linesOf(inner),
+    fields: read ?? linesOf(inner.replaceAll(/^(?:export )?(?:const|let|var) |;(?=\r?$)/gm, '')),
     body,
     exactBody: rest.slice(end.index + end[0].length),
     hasMatter: true,
-    problem: read ? '' : 'Its front matter could only be read in part.',
+    problem: read ? '' : IN_PART,
   }
 }
+
+const IN_PART = 'Its front matter could only be read in part.'
+const SCRIPT = /^---j(?:s|avascript)$/
 
 /** In Notion, a page of a database has its properties as lines below its title. */
 function readNotionMatter(text: string): Matter | null {
@@ -89,10 +96,20 @@ function readBareMatter(text: string): Matter {
   const json = /^\{\s*\r?\n[^]*?\r?\n\}[ \t]*(?:\r?\n|$)/.exec(text)
   const fields = json ? jsonOf(json[0]) : null
   if (json && fields) return { fields, body: text.slice(json[0].length).trim(), hasMatter: true, problem: '' }
-  const lines = /^(?:<!--[ \t]*\r?\n)?(?:(?:\.\. )?[A-Za-z][\w -]{0,30}:[^\n]*\r?\n)+(?:-->)?/.exec(text)
-  const found = lines ? linesOf(lines[0].replaceAll(/^\.\. /gm, '')) : {}
+  const lines =
+    /^(?:<!--[ \t]*\r?\n)?(?:(?:\.\. | {0,3})[A-Za-z][\w -]{0,99}:[^\n]*\r?\n(?:(?: {4}|\t)[ \t]*[^\s][^\n]*\r?\n)*)+(?:-->)?/.exec(
+      text,
+    )
+  const found = lines
+    ? linesOf(lines[0].replaceAll(/\r?\n(?: {4}|\t)[ \t]*/g, ' ').replaceAll(/^(?:\.\. | {1,3})/gm, ''))
+    : {}
   if (lines && Object.keys(found).some((key) => key.toLowerCase() === 'title'))
-    return { fields: found, body: text.slice(lines[0].length).trim(), hasMatter: true, problem: '' }
+    return {
+      fields: found,
+      body: text.slice(lines[0].length).trim(),
+      hasMatter: true,
+      problem: lines[0].length > MAX_MATTER ? IN_PART : '',
+    }
   return { fields: {}, body: text.trimEnd(), hasMatter: false, problem: '' }
 }
 
@@ -154,7 +171,7 @@ function jsonOf(json: string): Fields | null {
 /** Reads what a line says on its own. */
 function linesOf(text: string): Fields {
   const pairs = [
-    ...text.slice(0, MAX_MATTER).matchAll(/^([A-Za-z][\w -]{0,30}?)[ \t]*[:=][ \t]*([^\n]*?)\r?$/gm),
+    ...text.slice(0, MAX_MATTER).matchAll(/^([A-Za-z][\w -]{0,99}?)[ \t]*[:=][ \t]*([^\n]*?)\r?$/gm),
   ]
   return Object.fromEntries(
     pairs.map((pair) => [pair[1] ?? '', (pair[2] ?? '').trim().replace(/^(["'])(.*)\1$/, '$2')]),
