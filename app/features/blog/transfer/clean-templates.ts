@@ -16,7 +16,11 @@ export type TemplateSettings = {
 }
 
 /** Pieces of a template; none spans more than this many characters, so that matching stays linear. */
-const TAG = /\{\{([<%])?((?:[^{}]|\{(?!\{)|\}(?!\})){0,2000})\}\}|\{%-?((?:[^%]|%(?!\})){0,2000}?)-?%\}/g
+const TAG = /\{\{([<%])?((?:[^{}]|\{(?!\{)|\}(?!\})){0,2000})\}\}|\{%-?((?:[^%]|%(?!\})){0,2000}?)-?%\}/
+const FORMULA =
+  /\$\$(?:[^$\\{]|\\[^]|\{(?!%|\{[<%])){1,5000}\$\$|(?<![\\$\w])\$(?=[^\s$])(?=[^$]{0,500}[\\^_])(?:[^$\\{\n]|\\.|\n(?![ \t]*\r?\n)|\{(?!%|\{[<%])){1,500}(?<=\S)\$(?![\d$])/
+const TAG_OR_FORMULA = new RegExp(`${FORMULA.source}|${TAG.source}`, 'g')
+const BRACES_OR_FORMULA = new RegExp(`${FORMULA.source}|\\{[^{}\\n]{0,500}\\}`, 'g')
 const CODE_NAMES = 'highlight|codeblock|code-block|code-toggle|code|prism|mermaid|terminal|console|sourcecode'
 const CODE_BLOCK = new RegExp(
   String.raw`^[ \t]*\{(?:%-?|\{[<%])[ \t]*(${CODE_NAMES})(?![\w-])([^\n{}]*?)-?(?:%|[>%]\})\}[ \t]*\r?\n?`,
@@ -52,8 +56,10 @@ export function cleanTemplates(body: string, settings: TemplateSettings): string
           return `](${address ?? `import:${encodeURIComponent(target)}`}${hash})`
         },
       )
-      .replaceAll(TAG, (_, sign: string | undefined, inner: string | undefined, liquid: string | undefined) =>
-        tagOf((inner ?? liquid ?? '').replace(/^[-#]|[>%-]$/g, '').trim(), sign, settings),
+      .replaceAll(TAG_OR_FORMULA, (whole, ...[sign, inner, liquid]: (string | undefined)[]) =>
+        whole.startsWith('$')
+          ? whole
+          : tagOf((inner ?? liquid ?? '').replace(/^[-#]|[>%-]$/g, '').trim(), sign, settings),
       )
       .replaceAll(/^[ \t]*[*+-][ \t]+[^\n]{0,40}\n[ \t]*\{:toc[^{}\n]{0,50}\}/gim, '')
       .replaceAll(/(?<![=\w])==([^=\s][^=\n]{0,200})==(?![=\w])/g, '<mark>$1</mark>')
@@ -194,7 +200,8 @@ function withoutComponents(text: string, settings: TemplateSettings): string {
       if (closing === '') settings.onRemoved(name)
       return ''
     })
-    .replaceAll(/\{[^{}\n]{0,500}\}/g, (whole) => {
+    .replaceAll(BRACES_OR_FORMULA, (whole) => {
+      if (whole.startsWith('$')) return whole
       settings.onRemoved(whole.slice(0, 40))
       return ''
     })

@@ -118,8 +118,17 @@ test.each([
   ['> [!NOTE]\n> Text', '> **Note**\n>\n> Text'],
   ['[b](b.md) [c](c.md)', '[b](import:posts/b.md) c'],
   ['[[b|B]] [[c]]', '[B](import:posts/b.md) c'],
+  ['$x_{{i}}$ for $5 {{ b }} or $6', '$x_{{i}}$ for $5  or $6'],
+  ['$a_{% b %}$ \\$c_{{d}}$', '$a_$ \\$c_$'],
 ])('%j becomes %j', (body, clean) => {
   expect(read(`---\ntitle: A\n---\n${body}`, 'posts/a.md', ['posts/b.md']).body).toBe(clean)
+})
+
+test('formulas keep their braces in MDX', () => {
+  const formulas =
+    '$\\mathbf{Y}$ and $\\hat{a}\nb$:\n\n$$\n\\begin{array}\n  {c}\n  y_{1} \\\\\n\\end{array}\n$$'
+  const { body, warnings } = read(`---\ntitle: A\n---\n${formulas}\n\n{b} costs $5 {c} or $6`, 'a.mdx')
+  expect([body, warnings.length]).toEqual([`${formulas}\n\n costs $5  or $6`, 2])
 })
 
 test.each([
