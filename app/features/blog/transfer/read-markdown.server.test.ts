@@ -296,6 +296,20 @@ test.each([
   expect(post?.formerAddresses).toEqual(address === null ? [] : [address])
 })
 
+test.each([
+  ['a.de.md', 'a', 'de', '/de/post/a/'],
+  ['a.pt-br.md', 'a', 'pt', '/pt-br/post/a/'],
+  ['a/index.zh-hant-tw.md', 'a', 'zh-Hant', '/zh-hant-tw/post/a/'],
+  ['node.js.md', 'node.js', '', '/post/node.js/'],
+])('the name %s says the address and the language', (name, slug, language, address) => {
+  const plain = `content/post/${name.replace(/\.[\w-]+\.md$/, '.md')}`
+  expect(read(dated, `content/post/${name}`, [plain])).toMatchObject({
+    slug,
+    language,
+    formerAddresses: [address],
+  })
+})
+
 test('the folder of a language says the language, and a path of a post its day', () => {
   expect(read(dated, 'content/de/posts/a.md').language).toBe('de')
   expect(read(dated, 'posts/a.fr.md').language).toBe('fr')

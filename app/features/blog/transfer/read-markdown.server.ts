@@ -174,9 +174,11 @@ function readPost(text: string, place: string, { names, addresses, folders, sett
     .map((address) => (/^(?:\/|https?:)/.test(address) ? address : `/${address}`))
   const hasOwn = ['permalink', 'url', 'path'].some((key) => listOf(all.get(key)).length > 0)
   const categories = ['categories', 'category'].flatMap((key) => listOf(all.get(key)))
+  const [stem, ending] = languageEnding(place)
+  const version = names.has(`${stem}${/\.\w+$/.exec(place)?.[0]}`) ? ending : ''
   const onSite = hasOwn
     ? null
-    : addressOnSite({ place, name, slug, date, categories }, addresses, settings.timeZone)
+    : addressOnSite({ place, name, slug, date, categories, version }, addresses, settings.timeZone)
   return {
     source: isOwn ? textOf(first('id')) : `file:${place}`,
     place,
@@ -246,10 +248,7 @@ function sourceOf(all: ReadonlyMap<string, unknown>): ImportedPost['translationO
 
 /** `2024-05-01-my-post.de.md` and `my-post/index.md` are `my-post`. */
 function nameOf(place: string): string {
-  const path = place
-    .replace(MARKDOWN, '')
-    .replace(/\.html?$/i, '')
-    .replace(/\.[a-z]{2}(?:-[a-z]{2})?$/i, '')
+  const [path] = languageEnding(place)
   const own = path.replace(/(?<=[^/])\/index$/i, '')
   return own
     .replace(/^.*\//, '')
@@ -257,11 +256,20 @@ function nameOf(place: string): string {
     .replace(NOTION_ID, '')
 }
 
+/** Divides `a/post.pt-br.md` into `a/post` and `pt-br`, and `node.js.md` into `node.js` and an empty string. */
+function languageEnding(place: string): [stem: string, tag: string] {
+  const path = place.replace(MARKDOWN, '').replace(/\.html?$/i, '')
+  const [whole = '', tag = ''] = /\.([a-z]{2}(?:[-_][a-z]{4})?(?:[-_][a-z]{2})?)$/i.exec(path) ?? []
+  return tag !== '' && languageNames.of(tag.replaceAll('_', '-')) !== undefined
+    ? [path.slice(0, -whole.length), tag]
+    : [path, '']
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+
 /** Returns `de` for `post.de.md`, `content/de/post.md` and `i18n/de/…/post.md`. */
 function languageIn(place: string): string {
-  const [, ending, folder] =
-    /\.([a-z]{2})\.\w+$|(?:^|\/)(?:content|i18n|_i18n|blog|posts|_posts)\/([a-z]{2}(?:-[a-z]{2,4})?)\//i.exec(
-      place,
-    ) ?? []
-  return ending ?? folder ?? ''
+  const [, folder = ''] =
+    /(?:^|\/)(?:content|i18n|_i18n|blog|posts|_posts)\/([a-z]{2}(?:-[a-z]{2,4})?)\//i.exec(place) ?? []
+  return languageEnding(place)[1] || folder
 }

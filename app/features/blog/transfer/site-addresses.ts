@@ -68,6 +68,8 @@ export type PlacedPost = {
   slug: string
   date: number | null
   categories: readonly string[]
+  /** The language in its name, if the same name without it has another post. */
+  version: string
 }
 
 /** Returns the path at which a post's generator published it, by the folder of its file; null if that is unknown. */
@@ -81,12 +83,17 @@ export function addressOnSite(post: PlacedPost, addresses: SiteAddresses, timeZo
   }
   const docusaurus = /(?:^|\/)blog\/(\d{4})-(\d\d)-(\d\d)-/.exec(post.place)
   if (docusaurus) return `/blog/${docusaurus.slice(1).join('/')}/${post.slug}`
-  const content = /(?:^|\/)content\/(.+)$/.exec(post.place)?.[1]?.replace(/\/index\.\w+$/i, '.md')
+  const content = /(?:^|\/)content\/(.+)$/
+    .exec(post.place)?.[1]
+    ?.replace(/\/index(?:\.[\w-]+)?\.\w+$/i, '.md')
   if (content === undefined) return null
   const folders = content.split('/').slice(0, -1)
   const pattern = addresses.bySection.get(folders[0]?.toLowerCase() ?? '')
-  if (pattern !== undefined) return filled(pattern, post, timeZone)
-  return `/${[...folders, post.slug].join('/').toLowerCase().replaceAll(/\s+/g, '-')}/`
+  const path =
+    pattern === undefined
+      ? `/${[...folders, post.slug].join('/').toLowerCase().replaceAll(/\s+/g, '-')}/`
+      : filled(pattern, post, timeZone)
+  return path === null || post.version === '' ? path : `/${post.version.toLowerCase()}${path}`
 }
 
 /** Fills the variables that Jekyll, Hexo and Hugo have in common; null if others remain. */
