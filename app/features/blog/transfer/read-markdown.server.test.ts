@@ -105,6 +105,22 @@ test('fields without fences may go on in the next lines', () => {
   expect(read(text)).toMatchObject({ excerpt: 'b: c d', tags: ['e'], body: 'Text', notPublic: null })
 })
 
+test.each([
+  ['', 'Text'],
+  ['published: false', null],
+  ['\npublished: false', null],
+  ['a: {', null],
+])('front matter of Hexo has only its end fenced, with %j', (line, body) => {
+  const post = read(`title: A\ndate: 2024-05-06\ntags:\n- b\n- c: d\n${line}\n---\n\nText`)
+  expect(post.notPublic === null).toBe(body !== null)
+  expect(post).toMatchObject({ title: 'A', body: 'Text' })
+})
+
+test('fields without fences end before a text with a line', () => {
+  const text = 'Title: A\nDate: 2024-05-06\n\nNote: b\n---\nText'
+  expect(read(text)).toMatchObject({ title: 'A', body: 'Note: b\n---\nText', notPublic: null })
+})
+
 test('front matter in a language of programs is no text', () => {
   const script = '---js\nconst title = "A"\nexport const date = "2024-05-06";\nconst draft = true\n---\nText'
   expect(read(script)).toMatchObject({ title: 'A', body: 'Text', publishedAt: Date.UTC(2024, 4, 6) })

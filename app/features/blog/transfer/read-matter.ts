@@ -96,6 +96,8 @@ function readBareMatter(text: string): Matter {
   const json = /^\{\s*\r?\n[^]*?\r?\n\}[ \t]*(?:\r?\n|$)/.exec(text)
   const fields = json ? jsonOf(json[0]) : null
   if (json && fields) return { fields, body: text.slice(json[0].length).trim(), hasMatter: true, problem: '' }
+  const closed = readClosedMatter(text)
+  if (closed) return closed
   const lines =
     /^(?:<!--[ \t]*\r?\n)?(?:(?:\.\. | {0,3})[A-Za-z][\w -]{0,99}:[^\n]*\r?\n(?:(?: {4}|\t)[ \t]*[^\s][^\n]*\r?\n)*)+(?:-->)?/.exec(
       text,
@@ -111,6 +113,25 @@ function readBareMatter(text: string): Matter {
       problem: lines[0].length > MAX_MATTER ? IN_PART : '',
     }
   return { fields: {}, body: text.trimEnd(), hasMatter: false, problem: '' }
+}
+
+/** In Hexo, only the end of the front matter needs a fence. Prose may have a line, too, so its fields must look like these. */
+function readClosedMatter(text: string): Matter | null {
+  const end = /^[a-z]\w*:/i.test(text) ? /^-{3,}[ \t]*(?:\r?\n|$)/m.exec(text) : null
+  if (!end) return null
+  const inner = text.slice(0, end.index)
+  const isOneBlock = !/\n[ \t]*\r?\n/.test(inner)
+  const read = yamlOf(inner)
+  const fields = read ?? linesOf(inner)
+  const names = Object.keys(fields)
+  const isMatter = isOneBlock || (read !== null && names.every((name) => /^[a-z_]\w*$/.test(name)))
+  if (!isMatter || !names.some((name) => /^(?:title|date)$/i.test(name))) return null
+  return {
+    fields,
+    body: text.slice(end.index + end[0].length).trim(),
+    hasMatter: true,
+    problem: read ? '' : IN_PART,
+  }
 }
 
 /** Reads scalars as typed, so that `007` and `no` stay titles. Null if it is not a mapping. */
