@@ -16,11 +16,15 @@ export type TemplateSettings = {
 }
 
 /** Pieces of a template; none spans more than this many characters, so that matching stays linear. */
-const TAG = /\{\{([<%])?((?:[^{}]|\{(?!\{)|\}(?!\})){0,2000})\}\}|\{%-?((?:[^%]|%(?!\})){0,2000}?)-?%\}/
+const TAG =
+  /(\s[\w:-]{1,60}=)?\{\{([<%])?((?:[^{}]|\{(?!\{)|\}(?!\})){0,2000})\}\}|\{%-?((?:[^%]|%(?!\})){0,2000}?)-?%\}/
 const FORMULA =
   /\$\$(?:[^$\\{]|\\[^]|\{(?!%|\{[<%])){1,5000}\$\$|(?<![\\$\w])\$(?=[^\s$])(?=[^$]{0,500}[\\^_])(?:[^$\\{\n]|\\.|\n(?![ \t]*\r?\n)|\{(?!%|\{[<%])){1,500}(?<=\S)\$(?![\d$])/
 const TAG_OR_FORMULA = new RegExp(`${FORMULA.source}|${TAG.source}`, 'g')
-const BRACES_OR_FORMULA = new RegExp(`${FORMULA.source}|\\{[^{}\\n]{0,500}\\}`, 'g')
+const BRACES_OR_FORMULA = new RegExp(
+  String.raw`${FORMULA.source}|(\s{1,60}[\w:-]{1,60}=)?\{(?:[ \t]*(?:"([^"\\{}\n]{0,500})"|'([^'\\{}\n]{0,500})'|(\d{1,20}|true))[ \t]*|[^{}\n]{0,500})\}`,
+  'g',
+)
 const CODE_NAMES = 'highlight|codeblock|code-block|code-toggle|code|prism|mermaid|terminal|console|sourcecode'
 const CODE_BLOCK = new RegExp(
   String.raw`^[ \t]*\{(?:%-?|\{[<%])[ \t]*(${CODE_NAMES})(?![\w-])([^\n{}]*?)-?(?:%|[>%]\})\}[ \t]*\r?\n?`,
@@ -56,11 +60,11 @@ export function cleanTemplates(body: string, settings: TemplateSettings): string
           return `](${address ?? `import:${encodeURIComponent(target)}`}${hash})`
         },
       )
-      .replaceAll(TAG_OR_FORMULA, (whole, ...[sign, inner, liquid]: (string | undefined)[]) =>
-        whole.startsWith('$')
-          ? whole
-          : tagOf((inner ?? liquid ?? '').replace(/^[-#]|[>%-]$/g, '').trim(), sign, settings),
-      )
+      .replaceAll(TAG_OR_FORMULA, (whole, ...[name = '', sign, inner, liquid]: (string | undefined)[]) => {
+        if (whole.startsWith('$')) return whole
+        const value = tagOf((inner ?? liquid ?? '').replace(/^[-#]|[>%-]$/g, '').trim(), sign, settings)
+        return value === '' ? '' : name + value
+      })
       .replaceAll(/^[ \t]*[*+-][ \t]+[^\n]{0,40}\n[ \t]*\{:toc[^{}\n]{0,50}\}/gim, '')
       .replaceAll(/(?<![=\w])==([^=\s][^=\n]{0,200})==(?![=\w])/g, '<mark>$1</mark>')
       .replaceAll(
@@ -200,9 +204,13 @@ function withoutComponents(text: string, settings: TemplateSettings): string {
       if (closing === '') settings.onRemoved(name)
       return ''
     })
-    .replaceAll(BRACES_OR_FORMULA, (whole) => {
+    .replaceAll(BRACES_OR_FORMULA, (whole, ...[name = '', ...literals]: (string | undefined)[]) => {
       if (whole.startsWith('$')) return whole
-      settings.onRemoved(whole.slice(0, 40))
+      const literal = literals.slice(0, 3).find((one) => one !== undefined)
+      if (literal !== undefined && name !== '') return `${name}"${literal.replaceAll('"', '&quot;')}"`
+      if (literal !== undefined && literal !== 'true')
+        return literal.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+      settings.onRemoved(whole.slice(name.length, name.length + 40))
       return ''
     })
 }

@@ -140,6 +140,31 @@ test.each([
   expect(read(`---\ntitle: A\n---\n${body}`, 'posts/a.md', ['posts/b.md']).body).toBe(clean)
 })
 
+test.each([
+  ['<b style={{color: "red"}} id="c">d</b>', 'a.md', '<b id="c">d</b>'],
+  ['<a class="b" href={{ b }}>c</a>', 'a.md', '<a class="b">c</a>'],
+  ['<b style={{color: "red"}} className={c}>d</b>', 'a.mdx', '<b>d</b>'],
+  [`<img width={500} alt={'b c'} src={"d.png"} />`, 'a.mdx', '<img width="500" alt="b c" src="d.png" />'],
+  [
+    '<video\n  style={{a: 1}}\n  loop={b}\n  controls={true}\n></video>',
+    'a.mdx',
+    '<video\n  controls="true"\n></video>',
+  ],
+  ['a {"b" + c} {5 + d}', 'a.mdx', 'a'],
+  [`a {'<'} b{" "}c`, 'a.mdx', 'a &lt; b c'],
+])('of %j in %s, no part of a tag is left as text', (body, name, clean) => {
+  expect(read(`---\ntitle: A\n---\n${body}`, name).body).toBe(clean)
+})
+
+test('links lead to posts of a site in any folder of the zip', () => {
+  const bodyOf = (link: string, name: string) =>
+    read(`---\ntitle: A\n---\n[b](${link})`, name, ['x/content/c/d.md', 'x/content/e/index.md']).body
+  expect(bodyOf('@/c/d.md', 'x/content/a.md')).toBe('[b](import:x/content/c/d.md)')
+  expect(bodyOf('/content/c/d.md', 'x/content/e/f/a.md')).toBe('[b](import:x/content/c/d.md)')
+  expect(bodyOf('{{< ref "/e" >}}', 'x/content/c/a.md')).toBe('[b](import:x/content/e/index.md)')
+  expect(bodyOf('/c/d.md', 'y/content/a.md')).toBe('b')
+})
+
 test('formulas keep their braces in MDX', () => {
   const formulas =
     '$\\mathbf{Y}$ and $\\hat{a}\nb$:\n\n$$\n\\begin{array}\n  {c}\n  y_{1} \\\\\n\\end{array}\n$$'

@@ -223,16 +223,20 @@ const dateNames = [
 function addressIn(names: ReadonlySet<string>, folder: string, target: string): string | null {
   const path = target.replace(/^@\//, '').replace(/^\/+/, '')
   const tries = [
-    posix.join(folder, path),
     path,
     `content/${path}`,
-    posix.join(folder, `${path}.md`),
     `${path}.md`,
     `_posts/${path}.md`,
     `content/${path}.md`,
     `content/${path}/index.md`,
   ]
-  const found = tries.find((one) => names.has(one))
+  const above = folder.split('/').map((_, at, parts) => parts.slice(0, parts.length - at).join('/'))
+  const found = [
+    posix.join(folder, path),
+    posix.join(folder, `${path}.md`),
+    ...tries,
+    ...above.slice(0, 20).flatMap((one) => tries.map((each) => posix.join(one, each))),
+  ].find((one) => names.has(one))
   return found === undefined
     ? null
     : MARKDOWN.test(found)
