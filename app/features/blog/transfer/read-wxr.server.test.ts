@@ -213,6 +213,17 @@ test('a picture that is not in the export is named', () => {
   expect(['9', '0', ''].map((id) => bodyOf('x', thumbnail(id))?.warnings)).toEqual([missing, [], []])
 })
 
+test('the recording of a podcast follows the text, unless that has it', () => {
+  const meta = (name: string, value: string) =>
+    `<wp:postmeta><wp:meta_key>${name}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`
+  const file = 'https://old.example/a.mp3'
+  const enclosure = meta('enclosure', `${file}?b=1\n1234\naudio/mpeg\na:1:{}`)
+  expect(bodyOf('x', enclosure)?.body).toBe(`x\n\n<${file}?b=1>`)
+  expect(bodyOf('x', enclosure + meta('audio_file', `${file}?b=1`))?.body).toBe(`x\n\n<${file}?b=1>`)
+  expect(bodyOf(`<p><a href="${file}">x</a></p>`, enclosure)?.body).toBe(`[x](${file})`)
+  expect(bodyOf('x', meta('enclosure', 'none') + meta('enclosure', ''))?.body).toBe('x')
+})
+
 test('comments of posts are counted, except those that nobody saw', () => {
   const comment = (approved: string, type = '') =>
     `<wp:comment><wp:comment_approved>${approved}</wp:comment_approved><wp:comment_type>${type}</wp:comment_type><wp:commentmeta><wp:meta_key>a</wp:meta_key></wp:commentmeta></wp:comment>`

@@ -190,7 +190,7 @@ function postOf(item: WxrItem, { site, settings, line }: Placing): ImportedPost 
     slug: decoded(text(item, 'wp:post_name'))
       .replace(/^.*\//s, '')
       .replace(/\.html?$/i, ''),
-    body: markdown,
+    body: [markdown, ...recordingsOf(item)].filter(Boolean).join('\n\n'),
     excerpt:
       plain(item.texts.get('excerpt:encoded') ?? '') ||
       plain(
@@ -214,6 +214,17 @@ function postOf(item: WxrItem, { site, settings, line }: Placing): ImportedPost 
     }),
     warnings: [...body.warnings, ...warnings],
   }
+}
+
+/** Addresses of files that podcast plugins show beside the text. */
+function recordingsOf(item: WxrItem): string[] {
+  const content = text(item, 'content:encoded')
+  const urls = item.meta.flatMap(({ name, value }) =>
+    /^(?:enclosure|audio_file)$/.test(name) ? (/^https?:\/\/[^\s<>]{1,2000}/.exec(value.trim()) ?? []) : [],
+  )
+  return [...new Set(urls)]
+    .filter((url) => !content.includes(url.replace(/[?#].*$/, '')))
+    .map((url) => `<${url}>`)
 }
 
 function gmt(said: string): number | null {
