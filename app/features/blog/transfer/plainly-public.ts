@@ -65,6 +65,7 @@ const ends: ReadonlySet<string> = new Set([
 /** Names of other fields that sound as if they hid a post. */
 const soundsHidden =
   /^(?:is|has)?(?:drafts?|hidden|private|secret|unlisted|membersonly|paid|premium|protected|restricted|locked|passwords?|noindex|nopublish)$/
+const soundsShown = /publish(?:ed)?$|^is(?:public|listed|visible|live|active|enabled)$/
 /** Directives for search engines that hide nothing. */
 const openRobots = /^(?:all|index|follow|max-[\w-]+:?-?\w*|none(?=:)|archive|snippet|imageindex|translate)$/
 
@@ -110,11 +111,13 @@ export function hiddenBy(fields: Pairs, settings: ReadingSettings): string | nul
 
 /** Whether a field leaves the post public, because it says so or is about something else. */
 function isOpen(name: string, value: unknown, { timeZone, now }: ReadingSettings): boolean {
-  if (hiding.has(name) || soundsHidden.test(name.replaceAll(/[^a-z]/g, ''))) return yesOrNo(value) === false
+  const letters = name.replaceAll(/[^a-z]/g, '')
+  if (hiding.has(name) || soundsHidden.test(letters)) return yesOrNo(value) === false
   if (showing.has(name)) {
     const isDated = typeof value === 'string' && readMoment(value, timeZone) !== null
     return yesOrNo(value) === true || isDated || (name === 'sitemap' && isOpenSitemap(value))
   }
+  if (soundsShown.test(letters)) return yesOrNo(value) !== false
   if (states.has(name)) return typeof value === 'string' && isPlainlyPublic(value)
   if (name === 'build' || name === '_build')
     return (

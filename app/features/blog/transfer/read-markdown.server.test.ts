@@ -67,6 +67,9 @@ const closed = fc.constantFrom(
   'password: x',
   'robots: noindex, follow',
   'headless: true',
+  'dg-publish: false',
+  'isPublished: no',
+  'is_public: false',
 )
 
 test('a mix of fields is public only if every one plainly is', () => {
