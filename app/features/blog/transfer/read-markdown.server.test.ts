@@ -311,6 +311,17 @@ test('a page bundle and a dated name', () => {
   })
 })
 
+test.each(['pubDatetime', 'pub_date', 'datePublished', 'publish_date', 'publishedOn'])(
+  'a date by the name %s',
+  (name) => {
+    const publishedAt = Date.UTC(2024, 4, 6)
+    expect(read(`---\ntitle: A\n${name}: 2024-05-06\n---\nText`)).toMatchObject({
+      publishedAt,
+      notPublic: null,
+    })
+  },
+)
+
 test('a path with its date, as Zola has it', () => {
   const text =
     '+++\npath = "2014/12/12/Timeline"\ntitle = "A"\naliases = ["2014/12/12/Timeline.html"]\n+++\nText'
@@ -332,6 +343,7 @@ test.each([
   ['content/posts/My post.md', '', '', '/posts/my-post/'],
   ['content/posts/my-post/index.md', 'hugo.toml', 'title = "x"', '/posts/my-post/'],
   ['content/posts/a.md', 'hugo.toml', '[permalinks]\nposts = "/:year/:month/:slug/"', '/2024/05/a/'],
+  ['content/Posts/My post/index.md', 'hugo.toml', '[permalinks]\nposts = "/p/:slug/"', '/p/my-post/'],
   ['blog/2024-05-06-my-post.md', '', '', '/blog/2024/05/06/my-post'],
   ['texts/my-post.md', '', '', null],
 ])('%s with %s %s was published at %s', (name, config, said, address) => {

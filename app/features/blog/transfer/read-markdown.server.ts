@@ -217,6 +217,16 @@ const dateNames = [
   'publish_at',
   'created',
   'created_at',
+  'pubdatetime',
+  'pub_date',
+  'datepublished',
+  'date_published',
+  'publish_date',
+  'published_date',
+  'publishedon',
+  'published_on',
+  'post_date',
+  'datetime',
 ]
 
 /** Returns `import:` and the path of a file in the export that a link names. */

@@ -90,10 +90,10 @@ export function addressOnSite(post: PlacedPost, addresses: SiteAddresses, timeZo
   const folders = content.split('/').slice(0, -1)
   const pattern = addresses.bySection.get(folders[0]?.toLowerCase() ?? '')
   const path =
-    pattern === undefined
-      ? `/${[...folders, post.slug].join('/').toLowerCase().replaceAll(/\s+/g, '-')}/`
-      : filled(pattern, post, timeZone)
-  return path === null || post.version === '' ? path : `/${post.version.toLowerCase()}${path}`
+    pattern === undefined ? `/${[...folders, post.slug].join('/')}/` : filled(pattern, post, timeZone)
+  if (path === null) return null
+  const version = post.version === '' ? '' : `/${post.version}`
+  return `${version}${path}`.toLowerCase().replaceAll(/\s+/g, '-')
 }
 
 /** Fills the variables that Jekyll, Hexo and Hugo have in common; null if others remain. */
