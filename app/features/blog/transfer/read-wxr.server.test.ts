@@ -235,6 +235,43 @@ test('comments of posts are counted, except those that nobody saw', () => {
   })
 })
 
+test.each([
+  ['[:en]', '[:de]', '[:]'],
+  ['<!--:en-->', '<!--:--><!--:de-->', '<!--:-->'],
+  ['{:en}', '{:}{:de}', '{:}'],
+])('an entry in two languages, as %s, becomes a post for each', (english, german, end) => {
+  const both = (one: string, other: string) => `${english}${one}${german}${other}${end}`
+  const tag = `<category domain="post_tag" nicename="t"><![CDATA[${both('Tree', 'Baum')}]]></category>`
+  const mixed = item(both('Hello', 'Hallo'), `${tag}<guid>https://old.example/?p=7</guid>`, {
+    title: `<![CDATA[${both('Good day', 'Guten Tag')}]]>`,
+  })
+  expect(postsOf(wxr(`<language>de-DE</language>${mixed}`))).toMatchObject([
+    {
+      source: 'wordpress:https://old.example/?p=7',
+      title: 'Guten Tag',
+      language: 'de',
+      tags: ['Baum'],
+      formerAddresses: ['https://old.example/2021/a/'],
+    },
+    {
+      source: 'wordpress:https://old.example/?p=7#en',
+      title: 'Good day',
+      language: 'en',
+      tags: ['Tree'],
+      formerAddresses: ['https://old.example/en/2021/a/'],
+    },
+  ])
+})
+
+test('marks of languages in a text or a language without a text divide nothing', () => {
+  expect(postsOf(wxr(item('Take a[:en] and b[:de]')))).toMatchObject([
+    { body: 'Take a\\[:en\\] and b\\[:de\\]' },
+  ])
+  expect(postsOf(wxr(item('[:en]Hello[:de] [:]', '', { title: '[:en]A[:de]B[:]' })))).toMatchObject([
+    { title: 'A', body: 'Hello', language: 'en' },
+  ])
+})
+
 test('a post may have several authors, and a language of its own', () => {
   const author = (login: string, name: string) =>
     `<wp:author><wp:author_login>${login}</wp:author_login><wp:author_display_name>${name}</wp:author_display_name></wp:author>`

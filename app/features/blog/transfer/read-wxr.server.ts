@@ -16,7 +16,7 @@ import {
 import { finishBody, type ReusableBlock, wordPressBody } from './wordpress-body.ts'
 import type { Attachment } from './wordpress-shortcodes.ts'
 import { whyNotPublic } from './wordpress-visibility.ts'
-import { piecesOf, readItem, type WxrItem } from './wxr-pieces.server.ts'
+import { inEachLanguage, piecesOf, readItem, type WxrItem } from './wxr-pieces.server.ts'
 
 /** Reads the posts of WordPress's export (WXR), also as Squarespace writes it, in pieces. @throws {UnreadableImport} */
 export const readWordPress: Reader = function* (file, settings) {
@@ -35,7 +35,8 @@ export const readWordPress: Reader = function* (file, settings) {
     if (type === 'post' && text(item, 'wp:status') !== 'trash') {
       // No entry may refuse the others, whatever it is made of.
       try {
-        yield postOf(item, { site, settings, line: piece.line })
+        for (const version of inEachLanguage(item, site.language))
+          yield postOf(version, { site, settings, line: piece.line })
         if (item.comments > 0) left.set('comment', (left.get('comment') ?? 0) + item.comments)
       } catch (error) {
         if (!(error instanceof FieldErrors || error instanceof RangeError)) throw error
