@@ -322,6 +322,12 @@ test.each(['pubDatetime', 'pub_date', 'datePublished', 'publish_date', 'publishe
   },
 )
 
+test('a heading that repeats the title is no part of the text', () => {
+  expect(read('---\ntitle: A\n---\n\n# A\n\nText').body).toBe('Text')
+  expect(read('---\ntitle: A\n---\n# A b\n\nText').body).toBe('# A b\n\nText')
+  expect(read('---\ntitle: A\nid: foyer:1\n---\n# A\n\nText').body).toBe('# A\n\nText')
+})
+
 test('a path with its date, as Zola has it', () => {
   const text =
     '+++\npath = "2014/12/12/Timeline"\ntitle = "A"\naliases = ["2014/12/12/Timeline.html"]\n+++\nText'
@@ -401,7 +407,7 @@ test.each([
   ],
   ['{{< code-toggle file=hugo >}}\na = 1\n{{< /code-toggle >}}', '~~~~~~~~\na = 1\n~~~~~~~~'],
   ['{{< mermaid >}}\ngraph\n{{< /mermaid >}}', '~~~~~~~~mermaid\ngraph\n~~~~~~~~'],
-  ['# {{ page.title }}', '# A'],
+  ['b {{ page.title }}', 'b A'],
 ])('template %j becomes %j', (template, body) => {
   expect(read(`---\ntitle: A\ndate: 2024-05-06\n---\n${template}\n`)).toMatchObject({ body, warnings: [] })
 })

@@ -124,7 +124,7 @@ function readPost(text: string, place: string, { names, addresses, folders, sett
   const heading = /^\s*#[ \t]+(.+?)[ \t#]*(?:\r?\n|$)/.exec(body)
   const name = nameOf(place)
   const givenTitle = textOf(first('title'))
-  const isHeadingTitle = givenTitle === '' && heading !== null
+  const isHeadingTitle = heading !== null && (givenTitle === '' || (!isOwn && heading[1] === givenTitle))
   const fileDate =
     /(?:^|\/)(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/.exec(place) ??
     /(?:^|\/)(\d{4})[-/](\d\d)[-/](\d\d)(?!\d)/.exec(textOf(first('path')))
