@@ -72,6 +72,18 @@ test('Medium’s stories come with title, date, author and address, and drafts a
   expect(notes).toEqual(['Left out: 1 page, because only posts are imported.'])
 })
 
+test('what Medium exports of responses to other stories are drafts', async () => {
+  const response = (title: string, text: string) =>
+    medium()
+      .replace('A story</h1>', `${title}</h1>`)
+      .replace(/<h3[^]*<\/pre>/, `<p>${text}</p><p>b</p>`)
+  const { entries } = await readFiles({
+    'posts/a.html': response('Thank you, Ann! I…', 'Thank you, <em>Ann</em>! I agree.'),
+    'posts/b.html': response('Thank you', 'I thank you, Ann.'),
+  })
+  expect(entries.map(({ reason }) => reason)).toEqual(['It seems to be a response to another story.', null])
+})
+
 const substack = (rows: string) => `post_id,post_date,is_published,type,audience,title,subtitle\n${rows}`
 
 test('Substack’s posts take their fields from its list, and only those for everyone are public', async () => {

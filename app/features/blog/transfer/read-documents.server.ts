@@ -98,9 +98,17 @@ function pageAsPost(file: ZipFile, settings: ReadingSettings): ImportedPost {
     formerAddresses: canonical ? [canonical] : [],
     createdAt: publishedAt,
     publishedAt,
-    notPublic: whyNotPublic(file.name, { ...found, canonical, publishedAt }),
+    notPublic:
+      whyNotPublic(file.name, { ...found, canonical, publishedAt }) ??
+      (isResponse(title, markdown) ? 'It seems to be a response to another story.' : null),
     warnings,
   }
+}
+
+/** Medium names a response, which has no title, by its first words. */
+function isResponse(title: string, markdown: string): boolean {
+  const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '')
+  return letters(title) !== '' && letters(markdown.slice(0, 2000)).startsWith(letters(title))
 }
 
 /** Only Medium's pages say that they were published: they have a time and an address. */
