@@ -109,6 +109,10 @@ test.each([
   ['<p>H<sub>2</sub>O</p>', 'H<sub>2</sub>O'],
   ['<p dir="rtl">x *y*</p>', '<p dir="rtl">x *y*</p>'],
   ['<p lang="fr">a | b\n|-|\n\n \nc</p>', '<p lang="fr">a | b |-|   \nc</p>'],
+  ['<div dir="ltr" trbidi="on"><p>a</p><ul><li dir="ltr">b</li></ul></div>', 'a\n\n- b'],
+  ['<div lang="en" dir="auto"><h2>a</h2><p lang="fr">b</p></div>', '## a\n\n<p lang="fr">b</p>'],
+  ['<div lang="fr">a</div><p>bcd</p>', '<div lang="fr">a</div>\n\nbcd'],
+  ['<p>שלום</p><p dir="ltr">a</p>', 'שלום\n\n<p dir="ltr">a</p>'],
   ['<p>a<br>b<br></p>', 'a\\\nb'],
   [
     '<iframe src="https://www.youtube.com/embed/abcdefghijk?rel=0"></iframe>',
