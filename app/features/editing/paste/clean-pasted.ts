@@ -1,3 +1,5 @@
+import { targetOf } from '../html-tree.ts'
+
 import { writeFormulas } from './formulas.ts'
 import { listsOfWordOnline } from './lists-of-word-online.ts'
 import {
@@ -147,18 +149,6 @@ function cleanLink(link: HTMLAnchorElement): void {
   const isShown = textOf(link).trim() !== '' || link.querySelector('img') !== null
   if (!isShown || !/^(?:https?:|mailto:|tel:|\/(?!\/))/i.test(address)) unwrap(link)
   else link.setAttribute('href', address)
-}
-
-/** Google and Outlook put an address of their own before the real one. */
-function targetOf(address: string): string {
-  if (
-    !/^https?:\/\/(?:www\.google\.[a-z.]+\/url|[\w.-]+\.safelinks\.protection\.outlook\.com\/)\?/i.test(
-      address,
-    )
-  )
-    return address
-  const { searchParams } = new URL(address)
-  return searchParams.get('q') ?? searchParams.get('url') ?? address
 }
 
 /** @returns how many pictures are files that the browser may not read. */
