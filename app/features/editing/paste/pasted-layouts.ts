@@ -56,8 +56,19 @@ export function dropHiddenColumns(body: HTMLElement): void {
 
 /** Word writes lists as paragraphs that name their level and begin with their mark. */
 export function listsOfWord(body: HTMLElement): void {
-  let open: { list: HTMLElement; level: number }[] = []
-  for (const paragraph of body.querySelectorAll<HTMLElement>('[style*="mso-list"]')) {
+  let open: { list: HTMLElement; level: number; margin: number }[] = []
+  for (const paragraph of body.querySelectorAll<HTMLElement>(
+    '[style*="mso-list"], p[class^=MsoListParagraph]',
+  )) {
+    const margin = Number(/margin-left:\s*([\d.]+)pt/i.exec(attributeOf(paragraph, 'style'))?.[1] ?? 36)
+    if (!/mso-list/i.test(attributeOf(paragraph, 'style'))) {
+      if (open[0] && previousOf(paragraph) !== open[0].list) open = []
+      while (open.length > 1 && (open.at(-1)?.margin ?? 0) > margin) open.pop()
+      const item = open.at(-1)?.list.lastElementChild
+      if (isBlank(paragraph)) open = []
+      else if (item) continueItem(item, paragraph)
+      continue
+    }
     const [, level] = /mso-list:\s*\S+\s+level(\d+)/i.exec(attributeOf(paragraph, 'style')) ?? []
     const mark = markOf(paragraph)
     if (!level || mark === null || /^(?:h[1-6]|li)$/.test(paragraph.localName)) continue
@@ -74,7 +85,7 @@ export function listsOfWord(body: HTMLElement): void {
       const item = current?.list.lastElementChild
       if (item) item.append(list)
       else paragraph.before(list)
-      current = { list, level: depth }
+      current = { list, level: depth, margin }
       open.push(current)
     }
     const item = body.ownerDocument.createElement('li')
@@ -82,6 +93,15 @@ export function listsOfWord(body: HTMLElement): void {
     current.list.append(item)
     paragraph.remove()
   }
+}
+
+function continueItem(item: Element, paragraph: HTMLElement): void {
+  if (item.firstElementChild?.localName !== 'p') {
+    const first = item.ownerDocument.createElement('p')
+    first.append(...[...item.childNodes].filter(({ nodeName }) => !/^[OU]L$/.test(nodeName)))
+    item.prepend(first)
+  }
+  item.append(paragraph)
 }
 
 /** Takes the mark of a list item out of its paragraph; null if there is none. */

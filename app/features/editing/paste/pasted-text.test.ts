@@ -83,3 +83,14 @@ test('editors write code as lines, nested lists as items of their own, and headi
   expect(paste('<ul><li>a</li><li><ul><li>b</li></ul></li><li>c</li></ul>')).toBe('- a\n  - b\n- c')
   expect(paste('<h1>One</h1><h2>&nbsp;</h2><p>two</p>')).toBe('# One\n\ntwo')
 })
+
+test('paragraphs of Word that belong to an item of a list stay in it, and what follows keeps its level', () => {
+  const line = (words: string, level: number, margin: number) =>
+    `<p class=MsoListParagraphCxSpMiddle style='margin-left:${margin}.0pt;mso-list:l2 level${level} lfo1'><span style='mso-list:Ignore'>1.</span>${words}</p>`
+  const more = (words: string, margin = '') =>
+    `<p class=MsoListParagraphCxSpMiddle style='${margin}'>${words}</p>`
+  const html = `${line('A', 1, 36)}${line('B', 2, 72)}${more('b', 'margin-left:72.0pt')}${line('C', 2, 72)}${more('a')}${line('D', 1, 36)}<p class=MsoNormal>E</p>${more('F')}`
+  expect(textOfPaste(html, '', 'markdown').text).toBe(
+    '1. A\n\n   1. B\n\n      b\n\n   2. C\n\n   a\n\n2. D\n\nE\n\nF',
+  )
+})
