@@ -80,3 +80,15 @@ export function openTag(tagName: string, properties: Properties): string {
   )
   return `<${tagName}${attributes.join('')}>`
 }
+
+/** Google and Outlook put an address of their own before the real one. */
+export function targetOf(address: string): string {
+  if (
+    !/^https?:\/\/(?:www\.google\.[a-z.]+\/url|[\w.-]+\.safelinks\.protection\.outlook\.com\/)\?/i.test(
+      address,
+    )
+  )
+    return address
+  const { searchParams } = new URL(address)
+  return searchParams.get('q') ?? searchParams.get('url') ?? address
+}

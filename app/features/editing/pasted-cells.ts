@@ -11,13 +11,38 @@ const MOST_CHARACTERS = 2_000_000
  */
 export function tableOfCells(html: string, text: string): string | null {
   if (html.length > MOST_CHARACTERS || !text.includes('\t') || !isTableAlone(html)) return null
-  const rows = rowsOf(text.trimEnd())
+  const all = rowsOf(text.trimEnd())
+  if (widthOf(all) < 2 || all.length > MOST_ROWS) return null
+  const rows = withoutHidden(html, all)
   const [head, ...body] = rows
-  const width = Math.max(...rows.map((cells) => cells.length))
-  if (!head || width < 2 || rows.length > MOST_ROWS) return null
+  const width = widthOf(rows)
+  if (!head) return null
   const line = (cells: readonly string[]) =>
     `| ${Array.from({ length: width }, (_, at) => cellText(cells[at])).join(' | ')} |`
   return [line(head), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n')
+}
+
+function widthOf(rows: readonly string[][]): number {
+  return Math.max(0, ...rows.map((cells) => cells.length))
+}
+
+const HIDDEN = /display:\s*none/i
+
+export function hidesCells(html: string): boolean {
+  return [...html.matchAll(/<(?:col|tr)\b[^>]*>/gi)].some(([tag]) => HIDDEN.test(tag))
+}
+
+/** Spreadsheets copy rows and columns that they do not show, and only the HTML says which. */
+function withoutHidden(html: string, rows: readonly string[][]): readonly string[][] {
+  const own = html.replaceAll(/<!\[if supportMisalignedColumns\]>[^]*?<!\[endif\]>/gi, '')
+  const lines = [...own.matchAll(/<tr\b[^>]*>/gi)].map(([tag]) => HIDDEN.test(tag))
+  const columns = [...own.matchAll(/<col\b[^>]*>/gi)].flatMap(([tag]) => {
+    const span = Math.min(Number(/\bspan=["']?(\d+)/i.exec(tag)?.[1] ?? 1), MOST_ROWS)
+    return Array.from({ length: span }, () => HIDDEN.test(tag))
+  })
+  const shown = lines.length === rows.length ? rows.filter((_, at) => !lines[at]) : rows
+  if (columns.length < widthOf(rows)) return shown
+  return shown.map((cells) => cells.filter((_, at) => !columns[at]))
 }
 
 /** Text around a table, as a copied page or document has it, must not become rows. */

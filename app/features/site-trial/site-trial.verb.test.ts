@@ -117,6 +117,29 @@ test('a site is read within its robots.txt, its home page is weighed, and what i
   expect(await ctx.db.selectFrom('site_trial_page').select('url').execute()).toEqual([])
 })
 
+testOnFirstEngine('pages that only a divided sitemap names are read', async () => {
+  const ctx = await offeringCtx()
+  const map = (root: string, paths: string) => (response: ServerResponse) => {
+    const places = paths
+      .split(' ')
+      .map((path) => `<x><loc>\n<![CDATA[${url.slice(0, -1)}${path}]]></loc></x>`)
+    response
+      .writeHead(200, { 'content-type': 'application/xml' })
+      .end(`<${root}>${places.join('')}</${root}>`)
+  }
+  const { url, asked } = await startSite({
+    '/': '<h1>Bakery</h1><p>Bread at night.</p>',
+    '/sitemap.xml': map('sitemapindex', '/posts.xml /users.xml /pages.xml'),
+    '/pages.xml': map('urlset', '/cakes'),
+    '/posts.xml': map('urlset', '/news /cakes'),
+    '/cakes': '<h1>Cakes</h1><p>Cakes by day.</p>',
+    '/news': '<h1>News</h1><p>A new oven.</p>',
+  })
+  const { pages } = await readWhole(ctx, url)
+  expect(pages.map(({ title }) => title).toSorted()).toEqual(['Bakery', 'Cakes', 'News'])
+  expect(asked).not.toContain('/users.xml')
+})
+
 test('no more than twenty pages are read', async () => {
   const ctx = await offeringCtx()
   const links = Array.from({ length: 50 }, (_, n) => `<a href="/p${n}">${n}</a>`).join('')

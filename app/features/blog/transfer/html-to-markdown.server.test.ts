@@ -109,6 +109,14 @@ test.each([
   ['<p>H<sub>2</sub>O</p>', 'H<sub>2</sub>O'],
   ['<p dir="rtl">x *y*</p>', '<p dir="rtl">x *y*</p>'],
   ['<p lang="fr">a | b\n|-|\n\n \nc</p>', '<p lang="fr">a | b |-|   \nc</p>'],
+  ['<div dir="ltr" trbidi="on"><p>a</p><ul><li dir="ltr">b</li></ul></div>', 'a\n\n- b'],
+  ['<div lang="en" dir="auto"><h2>a</h2><p lang="fr">b</p></div>', '## a\n\n<p lang="fr">b</p>'],
+  ['<div lang="fr">a</div><p>bcd</p>', '<div lang="fr">a</div>\n\nbcd'],
+  ['<p>שלום</p><p dir="ltr">a</p>', 'שלום\n\n<p dir="ltr">a</p>'],
+  [
+    '<p><a href="https://www.google.com/url?q=https://example.com/a?b%3Dc&amp;sa=D">a</a></p>',
+    '[a](https://example.com/a?b=c)',
+  ],
   ['<p>a<br>b<br></p>', 'a\\\nb'],
   [
     '<iframe src="https://www.youtube.com/embed/abcdefghijk?rel=0"></iframe>',
@@ -116,6 +124,19 @@ test.each([
   ],
 ])('%s is written as %s', (html, markdown) => {
   expect(htmlToMarkdown(html).markdown).toBe(markdown)
+})
+
+test('comments and deleted words of a text under review are left out and named', () => {
+  const warnings = ['Comments or deleted words of a text under review were left out.']
+  const word = `<p>At <span class=msoDel><del cite="mailto:Kim">half</del></span> price<a class=msocomanchor href="#_msocom_1">[K1]</a></p>
+    <div style='mso-element: comment-list'><p class=MsoCommentText><a href="#_msoanchor_1">[K1]</a>Not for clients</p></div>`
+  expect(htmlToMarkdown(word)).toEqual({ markdown: 'At  price', warnings })
+  const docs = `<p><span>At price</span><sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup><sup><a href="#ftnt1">[1]</a></sup></p>
+    <div><p><a href="#ftnt_ref1">[1]</a> Net</p></div><div><p><a href="#cmnt_ref1" id="cmnt1">[a]</a><span>Not for</span></p><p>clients</p></div>`
+  const { markdown, ...said } = htmlToMarkdown(docs)
+  expect(said.warnings).toEqual(warnings)
+  expect(markdown).toMatch(/^At price<sup>.*1.*<\/sup>\n\n.*Net$/)
+  expect(htmlToMarkdown('<p>Was <del>20</del> 10</p>').markdown).toBe('Was ~~20~~ 10')
 })
 
 test('what readers of the source do not see is left out and named', () => {

@@ -33,6 +33,7 @@ export function htmlToMarkdown(
   }
   prepare?.(tree)
   prepareHtml(tree, warnings)
+  withoutUsualLanguage(tree)
   const safe = safeHtml(tree)
   withoutEmptySpans(safe)
   linkBareAddresses(safe)
@@ -49,6 +50,21 @@ export function hidesPart(markdown: string): boolean {
   } catch (error) {
     if (!(error instanceof FieldErrors)) throw error
     return true
+  }
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
+const WRAPPER = /^(?:article|body|div|main|section)$/
+
+/** The language of most of a text is that of its post. Blogger and Google Docs write a direction everywhere. */
+function withoutUsualLanguage(tree: Root): void {
+  const text = textOf(tree)
+  const isLeftToRight = !RIGHT_TO_LEFT.test(text)
+  for (const element of elementsIn(tree)) {
+    const { tagName, properties } = element
+    if (isLeftToRight && /^(?:ltr|auto)$/i.test(String(properties['dir']))) delete properties['dir']
+    if (properties['lang'] && WRAPPER.test(tagName) && textOf(element).length * 2 > text.length)
+      delete properties['lang']
   }
 }
 

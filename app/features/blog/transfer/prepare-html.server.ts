@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 
 import { shortened } from '#app/lib/readable-text.ts'
 
-import { classesOf, elementsIn, rawText, textOf } from '#app/features/editing/html-tree.ts'
+import { classesOf, elementsIn, rawText, targetOf, textOf } from '#app/features/editing/html-tree.ts'
 
 const dropped: Readonly<Record<string, string>> = {
   script: 'A script',
@@ -30,6 +30,10 @@ export function prepareHtml(parent: Root | Element, warnings: Set<string>): void
       if (tagName !== 'style' && tagName !== 'template') warnings.add(`${name} was left out.`)
       continue
     }
+    if (isReview(child)) {
+      warnings.add('Comments or deleted words of a text under review were left out.')
+      continue
+    }
     if (isHidden(child)) {
       const text = shortened(textOf(child), 100)
       warnings.add(text ? `Hidden text was left out: “${text}”.` : 'A hidden element was left out.')
@@ -49,6 +53,8 @@ export function prepareHtml(parent: Root | Element, warnings: Set<string>): void
         continue
       }
     }
+    const { href } = child.properties
+    if (tagName === 'a' && typeof href === 'string') child.properties['href'] = targetOf(href.trim())
     if (tagName === 'pre') nameLanguage(child, parent)
     // Text copied from Google Docs stands in such an element as a whole.
     if (tagName === 'b' && /font-weight:\s*(?:normal|400)/i.test(styleOf(child))) child.tagName = 'span'
@@ -74,6 +80,20 @@ function dropRepeatedPictures(parent: Root | Element): void {
     repeat.children = repeat.children.filter(
       (child) => !(child.type === 'element' && child.tagName === 'img' && shown.has(child.properties['src'])),
     )
+}
+
+/** Word and Google Docs write comments, and Word deleted words too, into the pages that they save. */
+function isReview(element: Element): boolean {
+  const { tagName, properties } = element
+  if (tagName === 'del' && /^mailto:/i.test(String(properties['cite']))) return true
+  if (classesOf(element).some((name) => /^mso(?:del|com(?:anchor|off|txt|menttext))$/i.test(name)))
+    return true
+  if (/mso-(?:element|special-character)\s*:\s*comment/i.test(styleOf(element))) return true
+  if (tagName === 'a') return /#(?:_mso(?:com|anchor)_|cmnt(?:_ref)?)\d+$/.test(String(properties['href']))
+  const first = element.children.find((child) => child.type === 'element')
+  if (tagName === 'sup') return first !== undefined && element.children.length === 1 && isReview(first)
+  const [mark] = tagName === 'div' && first?.tagName === 'p' ? elementsIn(first) : []
+  return mark !== undefined && /^#cmnt_ref\d+$/.test(String(mark.properties['href']))
 }
 
 export function isHidden(element: Element): boolean {

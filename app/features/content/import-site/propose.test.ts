@@ -234,3 +234,23 @@ test('every path becomes one that a page may have, or is told apart later', () =
   expect(pathFor('/Über-uns/index.html')).toBe('/uber-uns')
   expect(pathFor('/%C3%9Cber')).toBe('/uber')
 })
+
+test('what visitors do not see is not read, but what a control opens is, and consent is not asked again', () => {
+  const { sections, body } = page(
+    `<div class="cookie-banner"><p>We use cookies.</p></div><dialog><p>Sign up!</p></dialog>
+     <main><h1>Pots</h1><p>We fire.</p><div hidden><p>Old price</p></div><p style="color:red; display: none">Draft</p>
+     <div style="display:flex">Nightly.</div><button aria-controls="more">More</button><div id="more" hidden>Every pot.</div>
+     <div class="cookie-jars">We sell jars.</div></main>`,
+  )
+  const said = ['We fire.', 'Nightly.', 'Every pot.', 'We sell jars.']
+  expect(sections.flatMap(({ parts }) => parts)).toEqual(said.map((text) => ({ kind: 'paragraph', text })))
+  expect(body).toBe(said.join('\n\n'))
+})
+
+test('of several articles the one with most words is read, and all if they are alike', () => {
+  const teaser = '<article><p>Act now.</p></article>'
+  const long = '<article><h1>Clay</h1><p>Clay is dug, washed, and kept wet for a year.</p></article>'
+  expect(page(`${teaser}${long}${teaser}`).body).toBe('Clay is dug, washed, and kept wet for a year.')
+  expect(page(`${teaser}<article><p>Read us.</p></article>`).body).toBe('Act now.\n\nRead us.')
+  expect(page(`${teaser}<div role="main"><p>This.</p></div>`).body).toBe('This.')
+})

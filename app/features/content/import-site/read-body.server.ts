@@ -3,6 +3,8 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { elementsIn } from '#app/features/editing/html-tree.ts'
 import { htmlToMarkdown } from '#app/features/blog/transfer/html-to-markdown.server.ts'
 
+import { contentOf } from './read-sections.ts'
+
 /** Characters of HTML that are converted, and of the text that is kept. */
 const MAX_HTML = 500_000
 const MAX_BODY = 100_000
@@ -16,8 +18,7 @@ const pictureSets = ['srcSet', 'dataSrcSet'] as const
 
 /** Returns the text of a page as Markdown, without its title and what stands around it. Run only in the pool. */
 export function readBody(document: Document, base: string): string {
-  const root = document.querySelector('main') ?? document.querySelector('article') ?? document.body
-  const html = root.innerHTML.slice(0, MAX_HTML)
+  const html = contentOf(document).innerHTML.slice(0, MAX_HTML)
   const { markdown } = htmlToMarkdown(html, (tree) => {
     withoutAround(tree)
     for (const element of elementsIn(tree)) useWholeAddresses(element, base)

@@ -112,9 +112,20 @@ export function readSections(document: Document, base: string | null): SiteSecti
     }
   }
 
-  visit(document.querySelector('main') ?? document.querySelector('article') ?? document.body)
+  visit(contentOf(document))
   flush()
   return sections.filter(({ heading, parts }) => heading !== '' || parts.length > 0).slice(0, MOST_SECTIONS)
+}
+
+/** Of several articles, only the one with most of their words is the content; others are lists of posts. */
+export function contentOf(document: Document): HTMLElement {
+  const main = document.querySelector<HTMLElement>('main, [role="main"]')
+  if (main) return main
+  const articles = [...document.querySelectorAll('article')].map((article) => {
+    return { article, length: tidy(wordsIn(article)).length }
+  })
+  const all = articles.reduce((sum, { length }) => sum + length, 0)
+  return articles.find(({ length }) => length * 2 > all)?.article ?? document.body
 }
 
 const isMarked = (name: string) => /^(?:A|B|STRONG)$/.test(name)

@@ -36,7 +36,7 @@ export function readSiteHtml(html: string, address: string, { withBody = false }
   const form = document.querySelector('form textarea, form input[type="email"]') !== null
   const asksPassword = document.querySelector('input[type="password"]') !== null
   openPageForms(document)
-  for (const each of document.querySelectorAll(withoutWords)) each.remove()
+  dropUnseen(document)
   const said = wordsIn(document.body)
   const questions = [...data.questions, ...readDetails(document)]
   const meta = (name: string) =>
@@ -79,7 +79,30 @@ export function readSiteHtml(html: string, address: string, { withBody = false }
   }
 }
 
-const withoutWords = 'script, style, noscript, template, svg, iframe, input[type="hidden"]'
+const withoutWords =
+  'script, style, noscript, template, svg, iframe, input[type="hidden"], dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"]'
+const hidden = '[hidden]:not([hidden="until-found"]), [style*="display" i], [style*="visibility" i]'
+const UNSEEN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
+const CONSENT =
+  /(?:^|[\s_-])(?:cookie-?(?:banner|bar|consent|notice|law-info)|(?:onetrust|cmplz|borlabs|Cybot|cky|klaro|usercentrics|didomi)(?=$|[\s_-]|Cookie))/i
+
+/** Removes what visitors do not see unless they open it, and questions about cookies. Panels that a control opens stay. */
+function dropUnseen(document: Document): void {
+  const controlled = new Set<string>()
+  for (const control of document.querySelectorAll(
+    '[aria-controls], [data-target], [data-bs-target], a[href^="#"]',
+  ))
+    for (const name of ['aria-controls', 'data-target', 'data-bs-target', 'href'])
+      controlled.add(String(control.getAttribute(name)).replace(/^#/, ''))
+  for (const each of document.querySelectorAll(hidden)) {
+    if (!each.hasAttribute('hidden') && !UNSEEN.test(String(each.getAttribute('style')))) continue
+    if (each.getAttribute('role') !== 'tabpanel' && !controlled.has(each.id)) each.remove()
+    for (const name of ['hidden', 'style']) each.removeAttribute(name)
+  }
+  for (const each of document.querySelectorAll('div[id], div[class], section[id], section[class]'))
+    if (CONSENT.test(`${each.id} ${each.className}`)) each.remove()
+  for (const each of document.querySelectorAll(withoutWords)) each.remove()
+}
 const pageParts = 'h1, main, article, header, nav, footer, input[name="__VIEWSTATE"]'
 
 /** ASP.NET WebForms puts a form around the whole page, whose content is not that of a form. */

@@ -29,6 +29,10 @@ test.each([
   ['User-agent: *\nDisallow: /%61%7Eb', '/a~b', false],
   ['User-agent: *\nSitemap: x\nCrawl-delay: 5\nDisallow: /a', '/a', false],
   ['User-agent: *\nDisallow: /a\n\n# more\nAllow: /a/b\n', '/a/b', true],
+  ['user-agent *\ndisallow /a', '/a', false],
+  ['Useragent: *\nDissallow : /a\nDisalow: /b', '/a', false],
+  ['User agent: *\nDisallow:\nNoindex: /a', '/a', true],
+  ['User-agent: *\nDisallow https://x', '/a', true],
   ['\uFEFFnonsense\r\nUser-Agent: *\r\nDISALLOW: /a\r\n', '/a', false],
 ])('%j says of %s whether it may be read: %s', (text, path, mayRead) => {
   expect(readRobots(text, AGENT).mayRead(path)).toBe(mayRead)

@@ -4,6 +4,8 @@ type Rule = { isAllowed: boolean; pattern: string }
 const MAX_LENGTH = 500 * 1024
 const MAX_LINES = 5000
 const none: readonly Rule[] = []
+/** Also as often mistyped, because a site means it: `disalow: /`, `Disallow /`. */
+const DIRECTIVE = /^\s*(user[- ]?agent|allow|dis{1,2}al{1,2}[oa]w)\s*(?::|\s(?!\s*:))(.*)$/i
 
 /**
  * Reads the rules of a robots.txt for `agent` (RFC 9309): those of its own groups, otherwise those of `*`. The longest
@@ -17,15 +19,17 @@ export function readRobots(text: string, agent: string): { mayRead: (path: strin
     .slice(0, MAX_LENGTH)
     .replace(/^\uFEFF/, '')
     .split(/\r\n?|\n/, MAX_LINES)) {
-    const [field = '', ...rest] = raw.replace(/#.*/, '').split(':')
-    const value = rest.join(':').trim()
-    const key = field.trim().toLowerCase()
-    if (key === 'user-agent') {
+    const found = DIRECTIVE.exec(raw.replace(/#.*/, ''))
+    if (!found) continue
+    const [, field = '', said = ''] = found
+    const value = said.trim()
+    const key = field.toLowerCase()
+    if (key.startsWith('user')) {
       if (hasRules) names = []
       hasRules = false
       names.push(tokenOf(value))
       for (const name of names) if (!groups.has(name)) groups.set(name, [])
-    } else if (key === 'allow' || key === 'disallow') {
+    } else {
       hasRules = true
       if (value !== '')
         for (const name of names)

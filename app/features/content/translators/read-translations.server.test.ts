@@ -71,6 +71,15 @@ test('XLIFF 1.2 is read, without its suggestions', async () => {
   })
 })
 
+test('a text of XLIFF 1.2 of which a segment is not translated has no translation yet', async () => {
+  const withSecond = (second: string) =>
+    only(`<xliff version="1.2"><file target-language="de"><body><trans-unit id="about:name"><source>One. Two. <x id="1"/></source>
+    <seg-source><mrk mtype="seg" mid="0">One.</mrk> <mrk mtype="seg" mid="1">Two.</mrk> <mrk mtype="seg" mid="2"><x id="1"/></mrk></seg-source>
+    <target><mrk mtype="seg" mid="0">Eins.</mrk> <mrk mtype="seg" mid="1">${second}</mrk> <mrk mtype="seg" mid="2"><x id="1"/></mrk></target></trans-unit></body></file></xliff>`)
+  expect(await withSecond('Zwei.')).toMatchObject({ source: 'One. Two. ', target: 'Eins. Zwei. ' })
+  expect(await withSecond('')).toMatchObject({ source: 'One. Two. ', target: '' })
+})
+
 test('an ampersand that was not escaped is taken as such', async () => {
   const bare = segment('Q & A<!-- & -->', 'R&D works at AT&T: <![CDATA[a & b]]> &amp; &#38;')
   const { texts, notes } = await read(xliff(unit(bare) + unit(segment('x', 'y'))))

@@ -19,6 +19,8 @@ type Reader = {
   into: (string | { ref: string })[] | null
   data: string | null
   language: string | null
+  /** Where the open segment of XLIFF 1.2 begins in `into`. */
+  segmentAt: number
 }
 
 class Stopped extends Error {}
@@ -39,6 +41,7 @@ export function readXliff(xml: string): { texts: FileText[]; notes: string[] } {
     into: null,
     data: null,
     language: null,
+    segmentAt: 0,
   }
   const notes: string[] = []
   const parser = new SaxesParser({ xmlns: false })
@@ -115,11 +118,25 @@ function opened(reader: Reader, tag: string, attributes: Attributes): void {
       part.state = attributes['state'] ?? part.state
     }
     reader.into = words
-  } else if (reader.into) openInline(reader.into, tag, attributes)
+  } else if (tag === 'seg-source') reader.into = []
+  else if (reader.into) {
+    if (isSegmentMark(tag, attributes)) reader.segmentAt = reader.into.length
+    openInline(reader.into, tag, attributes)
+  }
 }
 
+const isSegmentMark = (tag: string, { mtype }: Attributes) => tag === 'mrk' && mtype === 'seg'
+
 function addPart(unit: OpenUnit, { state, approved }: Attributes, isSegment: boolean): Part {
-  const part: Part = { isSegment, source: null, target: null, order: null, state: state ?? approved ?? null }
+  const part: Part = {
+    isSegment,
+    isHalf: false,
+    worded: new Set(),
+    source: null,
+    target: null,
+    order: null,
+    state: state ?? approved ?? null,
+  }
   unit.parts.push(part)
   return part
 }
@@ -148,7 +165,7 @@ function characterOf(hex = ''): string {
 }
 
 function closed(reader: Reader, tag: string): void {
-  const { unit, into } = reader
+  const { unit, part, into } = reader
   const { attributes = {}, name: parent } = { ...reader.open.at(-1), name: reader.open.at(-2)?.name }
   if (tag === 'unit' || tag === 'trans-unit') {
     if (unit) reader.texts.push(fileText(unit))
@@ -161,6 +178,13 @@ function closed(reader: Reader, tag: string): void {
     reader.data = null
   } else if (tag === 'source' || tag === 'target') {
     if (/^(segment|ignorable|trans-unit)$/.test(String(parent))) reader.into = null
+  } else if (tag === 'seg-source') reader.into = null
+  else if (part && into && isSegmentMark(tag, attributes)) {
+    const said = into.slice(reader.segmentAt)
+    const isBlank = said.every((word) => typeof word === 'string' && word.trim() === '')
+    const id = String(attributes['mid'])
+    if (into !== part.target && !isBlank) part.worded.add(id)
+    if (into === part.target && isBlank && part.worded.has(id)) part.isHalf = true
   } else if (tag === 'pc' && into) {
     const { dataRefEnd } = attributes
     into.push(dataRefEnd === undefined ? shownFor(attributes, ['equivEnd', 'dispEnd']) : { ref: dataRefEnd })

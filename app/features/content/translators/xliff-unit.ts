@@ -5,6 +5,9 @@ export type Words = (string | { ref: string })[]
 /** A segment of a unit, or white space between two. */
 export type Part = {
   isSegment: boolean
+  /** Whether a segment within its target is not translated. */
+  isHalf: boolean
+  worded: Set<string>
   source: Words | null
   target: Words | null
   /** Place of the target in its unit, from 1, if it is not that of the source. */
@@ -49,7 +52,8 @@ export function fileText({ ids, language, parts, data }: OpenUnit): FileText {
     target: said(part.target),
   }))
   const isWhole = spoken.every(
-    ({ isSegment, source, target }) => !isSegment || target !== '' || source.trim() === '',
+    ({ isSegment, isHalf, source, target }) =>
+      !isSegment || (target !== '' && !isHalf) || source.trim() === '',
   )
   const targets = spoken.map(({ isSegment, source, target, order }, at) => ({
     at: order ?? at + 1,

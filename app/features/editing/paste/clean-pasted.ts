@@ -1,16 +1,22 @@
+import { targetOf } from '../html-tree.ts'
+
 import { writeFormulas } from './formulas.ts'
 import { listsOfWordOnline } from './lists-of-word-online.ts'
 import {
   attributeOf,
+  dropHiddenColumns,
+  dropReview,
   headingsOfCocoa,
+  isBlank,
   labelCells,
   linesOfMail,
   listsOfWord,
+  previousOf,
   textOf,
 } from './pasted-layouts.ts'
 
 /** What a clipboard holds besides its text, which cannot be kept. */
-export type Cleaned = { body: HTMLElement; lostPictures: number }
+export type Cleaned = { body: HTMLElement; lostPictures: number; isReviewed: boolean }
 
 const DROPPED =
   'script, style, template, title, meta, link, head, noscript, svg, math, canvas, button, select, textarea, object, embed, input:not([type=checkbox]), [hidden], [aria-hidden=true], .sr-only'
@@ -33,9 +39,11 @@ const MONOSPACE = /monospace|consolas|courier|menlo|monaco|source code|roboto mo
 export function cleanPasted(html: string): Cleaned {
   const page = new DOMParser().parseFromString(html.replaceAll(/<\/?o:p>/gi, ''), 'text/html')
   const { body } = page
+  const isReviewed = dropReview(body)
   headingsOfCocoa(page)
   listsOfWord(body)
   writeFormulas(body)
+  dropHiddenColumns(body)
   for (const node of comments(page)) node.remove()
   for (const element of body.querySelectorAll(DROPPED)) element.remove()
   for (const element of all(body)) if (isUnseen(element)) element.remove()
@@ -47,7 +55,7 @@ export function cleanPasted(html: string): Cleaned {
   for (const element of all(body)) reduce(element)
   labelCells(body)
   keepSpaces(page)
-  return { body, lostPictures }
+  return { body, lostPictures, isReviewed }
 }
 
 /** Code editors copy coloured text, whose plain text is what is meant. */
@@ -143,18 +151,6 @@ function cleanLink(link: HTMLAnchorElement): void {
   else link.setAttribute('href', address)
 }
 
-/** Google and Outlook put an address of their own before the real one. */
-function targetOf(address: string): string {
-  if (
-    !/^https?:\/\/(?:www\.google\.[a-z.]+\/url|[\w.-]+\.safelinks\.protection\.outlook\.com\/)\?/i.test(
-      address,
-    )
-  )
-    return address
-  const { searchParams } = new URL(address)
-  return searchParams.get('q') ?? searchParams.get('url') ?? address
-}
-
 /** @returns how many pictures are files that the browser may not read. */
 function cleanPictures(body: HTMLElement): number {
   let lost = 0
@@ -182,6 +178,8 @@ function reduce(element: HTMLElement): void {
   else if (element.getAttribute('role') === 'heading')
     rename(element, `h${Math.min(6, Number(element.getAttribute('aria-level')) || 2)}`)
   else if (name === 'pre') keepCode(element)
+  else if (name === 'code' && element.querySelector('br')) keepLines(element)
+  else if (/^h[1-6]$/.test(name) && isBlank(element)) element.remove()
   else if (name === 'li') addBox(element)
   else if (/^[uo]l$/.test(name)) joinList(element)
   else if (name === 'dt') wrapContent(rename(element, 'p'), 'strong')
@@ -215,9 +213,24 @@ function keepCode(pre: HTMLElement): void {
   pre.replaceChildren(kept)
 }
 
+function keepLines(code: HTMLElement): void {
+  if (code.closest('pre')) return
+  const pre = code.ownerDocument.createElement('pre')
+  code.before(pre)
+  pre.append(code)
+  if (code.dataset['language']) code.className = `language-${code.dataset['language']}`
+  keepCode(pre)
+}
+
 /** Some programs write a nested list as a list within a list, without an item around it. */
 function joinList(list: HTMLElement): void {
   const isFirst = list.previousElementSibling === null
+  const item = list.closest('li')
+  const above = item === null ? null : previousOf(item)
+  if (item && above?.localName === 'li' && textOf(item).trim() === textOf(list).trim()) {
+    above.append(list)
+    item.remove()
+  }
   if (isFirst && /^[uo]l$/.test(list.parentElement?.localName ?? '')) unwrap(list)
 }
 

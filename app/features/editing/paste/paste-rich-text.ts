@@ -6,7 +6,7 @@ import type { PastedPicture, PasteStyle } from './pasted-text.ts'
 
 /** Finds HTML that may have structure or emphasis. Code editors copy coloured spans, which it does not match. */
 const MARKED =
-  /<(?:h[1-6r]|[abisu]|strong|em|del|[uo]l|table|pre|code|blockquote|img|math|su[bp])\b|font-(?:weight: *(?:bold|[6-9])|style: *italic)|line-through|mso-list/i
+  /<(?:h[1-6r]|[abisu]|strong|em|del|[uo]l|table|pre|code|blockquote|img|math|su[bp])\b|font-(?:weight: *(?:bold|[6-9])|style: *italic)|line-through|mso-list|mso-?(?:com|del)/i
 
 /** More elements would block the page for seconds. */
 const MOST_ELEMENTS = 10_000

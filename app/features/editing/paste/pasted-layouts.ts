@@ -6,10 +6,69 @@ export function attributeOf(element: Element, name: string): string {
   return element.getAttribute(name) ?? ''
 }
 
+const REVIEW =
+  '.msoDel, del[cite^="mailto:"], .msocomanchor, .msocomoff, .msocomtxt, .MsoCommentText, [href*="#_msocom_"], [href*="#_msoanchor_"]'
+
+/** Removes comments and deleted words, which Word copies with a text under review. */
+export function dropReview(body: HTMLElement): boolean {
+  const dropped = [...body.querySelectorAll<HTMLElement>('[style*="mso-" i]')].filter((element) =>
+    /mso-(?:element|special-character):\s*comment/i.test(attributeOf(element, 'style')),
+  )
+  for (const element of body.querySelectorAll<HTMLElement>(REVIEW)) dropped.push(element)
+  for (const element of dropped) {
+    const paragraph = element.closest('p, li, h1, h2, h3, h4, h5, h6')
+    element.remove()
+    if (paragraph && isOnlyMark(paragraph)) paragraph.remove()
+  }
+  return dropped.length > 0
+}
+
+function isOnlyMark(paragraph: Element): boolean {
+  const marks = [...paragraph.querySelectorAll('[style*="mso-list:Ignore" i]')].map(textOf).join('')
+  return textOf(paragraph).replace(marks, '').trim() === '' && paragraph.querySelector('img') === null
+}
+
+/** Spreadsheets name the columns that they do not show before the rows. */
+export function dropHiddenColumns(body: HTMLElement): void {
+  for (const table of body.querySelectorAll('table')) {
+    const hidden = [...table.querySelectorAll<HTMLElement>('col')].flatMap((column) =>
+      Array.from({ length: Math.min(1000, Number(column.getAttribute('span')) || 1) }, () =>
+        /display:\s*none/i.test(attributeOf(column, 'style')),
+      ),
+    )
+    if (!hidden.includes(true)) continue
+    const taken: number[] = []
+    for (const row of table.querySelectorAll('tr')) {
+      let at = 0
+      for (const cell of row.querySelectorAll<HTMLTableCellElement>('td, th')) {
+        while ((taken[at] ?? 0) > 0) at += 1
+        const places = Array.from({ length: spanOf(cell) }, (_, n) => at + n)
+        for (const place of places) taken[place] = cell.rowSpan || 1
+        at += places.length
+        const shown = places.filter((place) => !hidden[place])
+        if (shown.length === 0) cell.remove()
+        else cell.setAttribute('colspan', String(shown.length))
+      }
+      for (const place of taken.keys()) taken[place] = Math.max(0, (taken[place] ?? 0) - 1)
+    }
+  }
+}
+
 /** Word writes lists as paragraphs that name their level and begin with their mark. */
 export function listsOfWord(body: HTMLElement): void {
-  let open: { list: HTMLElement; level: number }[] = []
-  for (const paragraph of body.querySelectorAll<HTMLElement>('[style*="mso-list"]')) {
+  let open: { list: HTMLElement; level: number; margin: number }[] = []
+  for (const paragraph of body.querySelectorAll<HTMLElement>(
+    '[style*="mso-list"], p[class^=MsoListParagraph]',
+  )) {
+    const margin = Number(/margin-left:\s*([\d.]+)pt/i.exec(attributeOf(paragraph, 'style'))?.[1] ?? 36)
+    if (!/mso-list/i.test(attributeOf(paragraph, 'style'))) {
+      if (open[0] && previousOf(paragraph) !== open[0].list) open = []
+      while (open.length > 1 && (open.at(-1)?.margin ?? 0) > margin) open.pop()
+      const item = open.at(-1)?.list.lastElementChild
+      if (isBlank(paragraph)) open = []
+      else if (item) continueItem(item, paragraph)
+      continue
+    }
     const [, level] = /mso-list:\s*\S+\s+level(\d+)/i.exec(attributeOf(paragraph, 'style')) ?? []
     const mark = markOf(paragraph)
     if (!level || mark === null || /^(?:h[1-6]|li)$/.test(paragraph.localName)) continue
@@ -26,7 +85,7 @@ export function listsOfWord(body: HTMLElement): void {
       const item = current?.list.lastElementChild
       if (item) item.append(list)
       else paragraph.before(list)
-      current = { list, level: depth }
+      current = { list, level: depth, margin }
       open.push(current)
     }
     const item = body.ownerDocument.createElement('li')
@@ -34,6 +93,15 @@ export function listsOfWord(body: HTMLElement): void {
     current.list.append(item)
     paragraph.remove()
   }
+}
+
+function continueItem(item: Element, paragraph: HTMLElement): void {
+  if (item.firstElementChild?.localName !== 'p') {
+    const first = item.ownerDocument.createElement('p')
+    first.append(...[...item.childNodes].filter(({ nodeName }) => !/^[OU]L$/.test(nodeName)))
+    item.prepend(first)
+  }
+  item.append(paragraph)
 }
 
 /** Takes the mark of a list item out of its paragraph; null if there is none. */
@@ -104,7 +172,7 @@ export function linesOfMail(body: HTMLElement): void {
   }
 }
 
-function isBlank(line: Element): boolean {
+export function isBlank(line: Element): boolean {
   return textOf(line).trim() === '' && line.querySelector('img') === null
 }
 

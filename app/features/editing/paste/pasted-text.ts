@@ -1,7 +1,7 @@
 import type { Element as HastElement, ElementContent, Properties } from 'hast'
 
 import { blocksOf } from '../html-blocks.ts'
-import { tableOfCells } from '../pasted-cells.ts'
+import { hidesCells, tableOfCells } from '../pasted-cells.ts'
 import { writeBlocks } from '../write-markdown.ts'
 
 import { cleanPasted, hasMarks, isCodeOfEditor } from './clean-pasted.ts'
@@ -29,10 +29,11 @@ export type PastedPicture = { held: string; alt: string; file: File }
 export function textOfPaste(html: string, plain: string, style: PasteStyle): Pasted {
   const cells = tableOfCells(html, plain)
   const asIs = { text: plain, pictures: [], lostPictures: 0 }
-  if (cells !== null) return { ...asIs, text: style === 'markdown' ? `\n${cells}\n` : plain }
+  if (cells !== null && style === 'markdown') return { ...asIs, text: `\n${cells}\n` }
+  if (cells !== null && !hidesCells(html)) return asIs
   if (isCodeOfEditor(html)) return asIs
-  const { body, lostPictures } = cleanPasted(html)
-  if (!hasMarks(body)) return { ...asIs, lostPictures }
+  const { body, lostPictures, isReviewed } = cleanPasted(html)
+  if (!hasMarks(body) && !isReviewed) return { ...asIs, lostPictures }
   const shown = body.querySelectorAll('img')
   if (style !== 'markdown')
     return { text: wordsOf(body, style), pictures: [], lostPictures: lostPictures + shown.length }

@@ -103,7 +103,7 @@ async function readOthers(ctx: Ctx, others: Others): Promise<void> {
     }
   }
   follow(reading.links)
-  if (waiting.length < MOST_PAGES) follow(await readSitemap(fetch, home.url))
+  if (waiting.length < MOST_PAGES) follow(await readSitemap(fetch, { home: home.url, mayRead }))
   let pages = 1
   let tries = 0
   const readOne = async (url: string) => {
@@ -145,18 +145,33 @@ async function readPage(
 }
 
 const MAX_SITEMAP = 300_000
+const MOST_SITEMAPS = 2
 
-async function readSitemap(fetch: FetchWithin, home: string): Promise<string[]> {
-  const outcome = await fetch(new URL('/sitemap.xml', home).href, {
-    kind: 'feed',
-    maxBytes: MAX_SITEMAP,
-    maxTime: 4 * SECOND,
-  })
-  if (!outcome.ok) return []
+type SiteMap = { isIndex: boolean; urls: string[] }
+
+/** Large sites and WordPress divide their map, and name the parts in an index. */
+async function readSitemap(
+  fetch: FetchWithin,
+  { home, mayRead }: { home: string; mayRead: Opened['mayRead'] },
+): Promise<string[]> {
+  const first = await fetchSitemap(fetch, new URL('/sitemap.xml', home).href)
+  if (!first.isIndex) return first.urls
+  const { host } = new URL(home)
+  const parts = first.urls
+    .filter((url) => new URL(url).host === host && mayRead(url))
+    .toSorted((one, other) => Number(/page/i.test(other)) - Number(/page/i.test(one)))
+  const found = await Promise.all(parts.slice(0, MOST_SITEMAPS).map((url) => fetchSitemap(fetch, url)))
+  return found.flatMap(({ isIndex, urls }) => (isIndex ? [] : urls))
+}
+
+async function fetchSitemap(fetch: FetchWithin, address: string): Promise<SiteMap> {
+  const outcome = await fetch(address, { kind: 'feed', maxBytes: MAX_SITEMAP, maxTime: 4 * SECOND })
+  if (!outcome.ok) return { isIndex: false, urls: [] }
   const text = new TextDecoder().decode(outcome.bytes)
-  const named = [...text.matchAll(/<loc>\s{0,20}([^<\s]{1,500})/g)].slice(0, MOST_TRIES)
-  return named.flatMap(([, url = '']) => {
+  const named = [...text.matchAll(/<loc>\s{0,20}(?:<!\[CDATA\[\s{0,20})?([^<\s\]]{1,500})/g)]
+  const urls = named.slice(0, MOST_TRIES).flatMap(([, url = '']) => {
     const target = URL.parse(url.replaceAll('&amp;', '&'))
     return target ? [target.href] : []
   })
+  return { isIndex: /<sitemapindex[\s>]/.test(text), urls }
 }
