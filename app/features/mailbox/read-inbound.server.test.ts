@@ -119,6 +119,47 @@ test.each([
   expect(bounced).toMatchObject([{ address: 'bob@example.com', isFinal }])
 })
 
+test.each([
+  ['MAILER-DAEMON <>', '', 'Could not deliver to bob@example.com', ['bob@example.com']],
+  [
+    'MAILER-DAEMON',
+    '',
+    'Delivery to these failed: me@site.example wrote to bob@example.com',
+    ['bob@example.com'],
+  ],
+  ['mailer-daemon@mx.example', '', 'Your mail was not understood.', []],
+  ['postmaster@mx.example', '', 'It did not reach bob@example.com: not recognized', ['bob@example.com']],
+  [
+    'MAILER-DAEMON@mx.example',
+    'X-Failed-Recipients: bob@example.com, ann@example.com',
+    'Both failed.',
+    ['bob@example.com', 'ann@example.com'],
+  ],
+  ['ada@example.com', 'Return-Path: <>', 'It did not reach bob@example.com', ['bob@example.com']],
+  ['ada@example.com', 'Content-Type: multipart/report; boundary=b', '--b\r\n\r\nIt was read.', []],
+])('a mail of the server %s (%s) is no person’s', async (from, header, text, failed) => {
+  const mail = await read(
+    `From: ${from}`,
+    'To: me@site.example',
+    'Subject: Undeliverable: Offer',
+    ...(header === '' ? [] : [header]),
+    '',
+    text,
+  )
+  expect(mail.isAutomatic).toBe(true)
+  expect(mail.bounced.map(({ address }) => address)).toEqual(failed)
+})
+
+test('a postmaster may be a person', async () => {
+  const { bounced, isAutomatic } = await read(
+    'From: postmaster@example.com',
+    'Subject: Re: Undeliverable: Offer',
+    '',
+    'Please deliver it to bob@example.com',
+  )
+  expect({ bounced, isAutomatic }).toEqual({ bounced: [], isAutomatic: false })
+})
+
 test('an ordinary mail that speaks of unknown users reports nothing', async () => {
   const { bounced, isAutomatic } = await read(
     'From: ada@example.com',

@@ -7,7 +7,7 @@ import { safeFileName } from '#app/lib/safe-file-name.ts'
 
 import { type Folded, foldQuotes } from './folding/fold-quotes.ts'
 import { isAutomatic } from './is-automatic.ts'
-import { readBounce, returnedId } from './read-bounce.ts'
+import { isFromServer, readBounce, returnedId } from './read-bounce.ts'
 import type { InboundAttachment, InboundMail, Mailbox } from './read-inbound.ts'
 import { unwrapMail } from './unwrap-mail.server.ts'
 
@@ -57,7 +57,7 @@ export async function readInbound({ bytes }: { bytes: Uint8Array }): Promise<Inb
     subject: line(mail.subject, MAX.subject),
     sentAt: timeOf(mail.date),
     ...bodyOf(mail, attachments.length > MAX_ATTACHMENTS),
-    isAutomatic: bounced.length > 0 || isAutomatic(header, mail.subject),
+    isAutomatic: bounced.length > 0 || isFromServer(mail, header) || isAutomatic(header, mail.subject),
     bounced,
     returnedId: bounced.length > 0 ? (idsIn(returnedId(mail))[0] ?? null) : null,
     attachments: attachments.slice(0, MAX_ATTACHMENTS).map(attachmentOf),
