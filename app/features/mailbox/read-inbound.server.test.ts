@@ -29,6 +29,34 @@ test('a large pasted picture takes nothing from what follows it', async () => {
   expect(text.split(/\n+/)).toEqual(['Look:', 'One', 'Two, data:text/plain,x'])
 })
 
+test.each([
+  ['7bit', ' '],
+  ['quoted-printable', '=20'],
+])('an answer right below a flowed quote stays out of it (%s)', async (encoding, space) => {
+  const { text, quoted } = await read(
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    '--b',
+    'Content-Type: text/plain; format=flowed',
+    `Content-Transfer-Encoding: ${encoding}`,
+    '',
+    `Bob wrote on 2 Feb 2026 to me@site.example:${space}`,
+    `> When?${space}`,
+    `> And where?${space}`,
+    `On Tuesday,${space}`,
+    'here.',
+    '--b',
+    'Content-Type: text/plain; name=a.txt',
+    'Content-Disposition: attachment',
+    '',
+    '> kept ',
+    'x',
+    '--b--',
+  )
+  expect(text).toBe('On Tuesday, here.')
+  expect(quoted).toContain('> When?\n> And where?')
+})
+
 test('a text that is cut says so above what it quotes', async () => {
   const sentence = 'This mail is longer than can be shown here. Open it in the mailbox.'
   const plain = await read(

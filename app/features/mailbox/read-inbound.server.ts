@@ -24,6 +24,7 @@ const LIMITS = {
 } as const
 const TOO_LONG = 'This mail is longer than can be shown here. Open it in the mailbox.'
 const TOO_MANY = `This mail has more than ${MAX_ATTACHMENTS} attachments. Open it in the mailbox for the others.`
+const flowed = /\bformat\s*=\s*"?flowed\b/i
 const dataStart = /\bdata:[\w/.+;=-]{0,100};base64,/gi
 const dataEnd = /[^\w+/=%\s-]|\s(?!\s{0,4}[\w+/=%-]{40})/g
 const recipientHeaders = new Set(['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'])
@@ -67,10 +68,31 @@ export async function readInbound({ bytes }: { bytes: Uint8Array }): Promise<Inb
 /** If the parser refuses a mail, it is parsed again as headers with plain text. */
 async function parse(bytes: Uint8Array): Promise<Email> {
   try {
-    return await PostalMime.parse(bytes, LIMITS)
+    return await PostalMime.parse(withHardQuotes(bytes), LIMITS)
   } catch {
     return PostalMime.parse(headOf(bytes), LIMITS)
   }
+}
+
+/** The parser joins flowed lines, even a quoted one with the answer below it (RFC 3676, 4.5). This ends such lines. */
+function withHardQuotes(bytes: Uint8Array): Uint8Array {
+  const mail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  if (!flowed.test(mail)) return bytes
+  const lines = mail.split('\n')
+  let isFlowed = false
+  for (const [at, line] of lines.entries()) {
+    if (/^--[^\s-]/.test(line)) isFlowed = false
+    else if (flowed.test(line)) isFlowed = true
+    else if (isFlowed && (line.startsWith('>') || lines[at + 1]?.startsWith('>'))) lines[at] = hardLine(line)
+  }
+  return Buffer.from(lines.join('\n'), 'latin1')
+}
+
+function hardLine(line: string): string {
+  let end = line.length - (line.endsWith('\r') ? 1 : 0)
+  const ending = line.slice(end)
+  while (line[end - 1] === ' ' || line.slice(end - 3, end) === '=20') end -= line[end - 1] === ' ' ? 1 : 3
+  return line.slice(0, end) + ending
 }
 
 function headOf(bytes: Uint8Array): Uint8Array {
