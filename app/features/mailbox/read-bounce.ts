@@ -38,7 +38,8 @@ export function readBounce(mail: Email, header: HeaderOf): Bounced[] {
 export function isFromServer(mail: Email, header: HeaderOf): boolean {
   if (isFromDaemon(mail) || /^\s*multipart\/report\b/i.test(header('content-type'))) return true
   const isReturned = hasNoSender(header) || postmaster.test(senderOf(mail))
-  return isReturned && notices.test((mail.subject ?? '').slice(0, LONGEST).trim())
+  const { subject = '' } = mail
+  return isReturned && notices.test(subject.slice(0, LONGEST).trim())
 }
 
 const senderOf = ({ from }: Email) => from?.address || from?.name || ''
@@ -97,7 +98,8 @@ function readOther(mail: Email, header: HeaderOf): Bounced[] {
   const isNotice = isFromServer(mail, header) && undelivered.test(`${mail.subject} ${text}`)
   const own = new Set(mail.to?.map(({ address }) => address?.toLowerCase()))
   const named = isKnown || isNotice ? addressesIn(text) : []
-  const [address = named[0]] = named.filter((each) => !own.has(each.toLowerCase()) && !postmaster.test(each))
+  const isOther = (each: string) => !own.has(each.toLowerCase()) && !postmaster.test(each)
+  const address = named.find(isOther) ?? named[0]
   const line = text.split('\n').find((entry) => (status && entry.includes(status)) || noSuchUser.test(entry))
   const isFault = status === '' ? noSuchUser.test(text) : isFinal(status)
   const found = failed.length > 0 || address === undefined ? failed : [address]

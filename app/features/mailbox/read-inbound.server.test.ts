@@ -30,6 +30,29 @@ test('a large pasted picture takes nothing from what follows it', async () => {
 })
 
 test.each([
+  ['', 'Größe & Maß', 'latin1', '', 'Größe & Maß'],
+  ['Content-Type: text/plain', 'Größe & Maß', 'latin1', 'Jörg', 'Größe & Maß'],
+  ['Content-Type: text/html', '<p>Größe &amp; Maß</p>', 'latin1', 'Jörg', 'Größe & Maß'],
+  ['', 'Größe & Maß', 'utf8', 'Jörg', 'Größe & Maß'],
+  ['X-Name: =?iso-8859-2?Q?=B3?=', 'Gr³', 'latin1', 'J³', 'Grł'],
+] as const)(
+  'a mail without an encoding is read (%s, %s in %s)',
+  async (header, text, encoding, name, said) => {
+    const lines = [
+      `From: ${name} Wide <a@b.example>`,
+      'Subject: Für später, Öl',
+      ...(header ? [header] : []),
+      '',
+      text,
+    ]
+    const mail = await readInbound({ bytes: Buffer.from(lines.join('\r\n'), encoding) })
+    expect(mail).toMatchObject({ text: said, from: { email: 'a@b.example' } })
+    expect(mail.from.name).toBe(`${name.replace('³', 'ł')} Wide`.trim())
+    if (!header.startsWith('X-')) expect(mail.subject).toBe('Für später, Öl')
+  },
+)
+
+test.each([
   ['7bit', ' '],
   ['quoted-printable', '=20'],
 ])('an answer right below a flowed quote stays out of it (%s)', async (encoding, space) => {

@@ -95,6 +95,7 @@ export function guessColumns(titles: readonly string[]): ColumnMapping {
   })
   if (taken.has('firstName') === taken.has('lastName')) return guessed
   const missing = taken.has('firstName') ? 'lastName' : 'firstName'
-  const at = guessed.indexOf('name')
-  return halfNames.has(comparable(titles[at] ?? '')) ? guessed.with(at, missing) : guessed
+  return guessed.map((field, n) =>
+    field === 'name' && titles[n] !== undefined && halfNames.has(comparable(titles[n])) ? missing : field,
+  )
 }
