@@ -100,7 +100,10 @@ function readOther(mail: Email, header: HeaderOf): Bounced[] {
   const named = isKnown || isNotice ? addressesIn(text) : []
   const isOther = (each: string) => !own.has(each.toLowerCase()) && !postmaster.test(each)
   const address = named.find(isOther) ?? named[0]
-  const line = text.split('\n').find((entry) => (status && entry.includes(status)) || noSuchUser.test(entry))
+  const lines = text.split('\n')
+  const line =
+    lines.find((entry) => (status && entry.includes(status)) || noSuchUser.test(entry)) ??
+    lines.find((entry) => undelivered.test(entry))
   const isFault = status === '' ? noSuchUser.test(text) : isFinal(status)
   const found = failed.length > 0 || address === undefined ? failed : [address]
   return found.map((each) => ({ address: each, isFinal: isFault, reason: shorten(line?.trim() ?? status) }))

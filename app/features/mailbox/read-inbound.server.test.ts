@@ -183,7 +183,7 @@ test.each([
   [
     'MAILER-DAEMON@mx.example',
     'X-Failed-Recipients: bob@example.com, ann@example.com',
-    'Both failed.',
+    'They could not be delivered.',
     ['bob@example.com', 'ann@example.com'],
   ],
   ['ada@example.com', 'Return-Path: <>', 'It did not reach bob@example.com', ['bob@example.com']],
@@ -199,6 +199,7 @@ test.each([
   )
   expect(mail.isAutomatic).toBe(true)
   expect(mail.bounced.map(({ address }) => address)).toEqual(failed)
+  expect(mail.bounced.every(({ reason }) => reason !== '')).toBe(true)
 })
 
 test('a postmaster may be a person', async () => {
