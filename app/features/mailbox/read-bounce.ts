@@ -11,6 +11,8 @@ const LONGEST = 300
 const temporary = /^[45]\.(2\.2|4\.\d|3\.\d|7\.0)$/
 const noSuchUser =
   /\b(user unknown|unknown (user|recipient)|no such (user|recipient|mailbox)|does(n.t| not) exist|recipient address rejected|address not found|mailbox unavailable|mailbox not found|no mailbox here|invalid (final delivery )?(recipient|user|userid|address)|(name is )?not recognized|account (is )?disabled|unrouteable address)\b/i
+const noSuchDomain =
+  /\bNXDOMAIN\b|\b(no such domain|(host or )?domain name not found|host unknown|no relevant answers|does(n.t| not) receive e?-?mail)\b/i
 const undelivered = /\b(un|non)?deliver|did not reach|could not (be )?sen[dt]|returned (mail|to sender)/i
 const notices =
   /^(undeliver|unzustellbar|non remis|returned mail|(mail )?(delivery|system) (status notification|fail|error)|mail could not be delivered|failure notice)/i
@@ -74,7 +76,8 @@ function readReport(text: string): Bounced[] {
       if (!address || (action !== 'failed' && action !== 'delayed')) return []
       const status = /\d\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0] ?? ''
       const reason = (fields.get('diagnostic-code') ?? '').replace(/^\s*[\w-]+\s*;\s*/, '').trim()
-      return [{ address, isFinal: action === 'failed' && isFinal(status), reason: shorten(reason || status) }]
+      const isFault = action === 'failed' && (isFinal(status) || noSuchDomain.test(reason))
+      return [{ address, isFinal: isFault, reason: shorten(reason || status) }]
     })
 }
 
@@ -103,8 +106,9 @@ function readOther(mail: Email, header: HeaderOf): Bounced[] {
   const lines = text.split('\n')
   const line =
     lines.find((entry) => (status && entry.includes(status)) || noSuchUser.test(entry)) ??
+    lines.find((entry) => noSuchDomain.test(entry)) ??
     lines.find((entry) => undelivered.test(entry))
-  const isFault = status === '' ? noSuchUser.test(text) : isFinal(status)
+  const isFault = noSuchDomain.test(text) || (status === '' ? noSuchUser.test(text) : isFinal(status))
   const found = failed.length > 0 || address === undefined ? failed : [address]
   return found.map((each) => ({ address: each, isFinal: isFault, reason: shorten(line?.trim() ?? status) }))
 }

@@ -221,6 +221,29 @@ test('an ordinary mail that speaks of unknown users reports nothing', async () =
   expect({ bounced, isAutomatic }).toEqual({ bounced: [], isAutomatic: false })
 })
 
+test.each([
+  ['failed', '4.0.0', "DNS Error: DNS type 'mx' lookup responded with code NXDOMAIN", true],
+  ['failed', '5.4.4', 'Host or domain name not found. Name service error: Host not found', true],
+  ['delayed', '4.4.3', 'Host or domain name not found, try again', false],
+  ['failed', '5.4.4', 'Unable to route', false],
+])(
+  'an address whose domain does not exist is at fault (%s %s: %s)',
+  async (action, status, reason, isFinal) => {
+    const { bounced } = await read(
+      'From: mailer-daemon@mx.example',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.example',
+      '',
+      'Final-Recipient: rfc822; ada@gmial.example',
+      `Action: ${action}`,
+      `Status: ${status}`,
+      `Diagnostic-Code: smtp; ${reason}`,
+    )
+    expect(bounced).toEqual([{ address: 'ada@gmial.example', isFinal, reason }])
+  },
+)
+
 test('a report is read where the sentences before it are called a report too', async () => {
   const { bounced, isAutomatic } = await read(
     'From: Postmaster@mx.example',
