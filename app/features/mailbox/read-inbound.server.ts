@@ -99,9 +99,10 @@ function withCharset(bytes: Uint8Array, isBodyMisread: boolean): Uint8Array {
   const inHexadecimal = (text: string) => Buffer.from(text, 'latin1').toString('hex').replaceAll(/../g, '=$&')
   const readable = isUtf8(Buffer.from(head, 'latin1'))
     ? head
-    : head.replaceAll(
-        /[^\s<>"(),;:@]*[\x80-\xff][^<>"(),;:@\r\n]*/g,
-        (text) => `=?${charset}?Q?${inHexadecimal(text)}?=`,
+    : head.replaceAll(/[^<>"(),;:@\r\n]+/g, (text) =>
+        /[\x80-\xff]/.test(text)
+          ? text.replace(text.trim(), (word) => `=?${charset}?Q?${inHexadecimal(word)}?=`)
+          : text,
       )
   if (!isBodyMisread) return Buffer.from(readable + mail.slice(head.length), 'latin1')
   const typed = /^content-type:/im.test(head) ? '' : `Content-Type: text/plain; charset=${charset}\r\n`
