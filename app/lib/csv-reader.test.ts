@@ -108,3 +108,13 @@ test('encodings are told by marks, zeros and validity', () => {
     encoding: 'windows-1252',
   })
 })
+
+test('a broken byte does not change how the others are read', () => {
+  const broken = [0x2c, 0xe4, 0x0a]
+  const ofBytes = (text: string) => decodeText(Buffer.concat([Buffer.from(text), Buffer.from(broken)]))
+  expect(ofBytes('Jörg Müller, Åsa Ström, Łukasz')).toEqual({
+    text: 'Jörg Müller, Åsa Ström, Łukasz,\ufffd\n',
+    encoding: 'utf-8',
+  })
+  expect(ofBytes('\ufeffName')).toEqual({ text: 'Name,\ufffd\n', encoding: 'utf-8' })
+})

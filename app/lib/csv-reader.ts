@@ -62,7 +62,7 @@ function lineEndsIn(cell: string): number {
   return [...cell.matchAll(/\r\n?|\n/g)].length
 }
 
-/** Detects the encoding by byte order mark, by the zero bytes of UTF-16, or as valid UTF-8; otherwise Windows-1252. */
+/** Detects the encoding by byte order mark, by the zero bytes of UTF-16, or as mostly valid UTF-8; otherwise Windows-1252. */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
   const encoding = encodingOf(bytes)
   return { text: new TextDecoder(encoding).decode(bytes), encoding }
@@ -74,21 +74,25 @@ const LOOKED_AT = 4000
 function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
   const head = bytes.subarray(0, LOOKED_AT)
   const zeros = [...head.entries()].filter(([, byte]) => byte === 0)
   const odd = zeros.filter(([at]) => at % 2 === 1).length
-  const isUtf8 = isValidUtf8(bytes)
+  const isUtf8 = isMostlyUtf8(bytes)
   if (isUtf8 && zeros.length < head.length / 100) return 'utf-8'
   if (zeros.length > 0) return odd * 2 >= zeros.length ? 'utf-16le' : 'utf-16be'
   return isUtf8 ? 'utf-8' : 'windows-1252'
 }
 
-function isValidUtf8(bytes: Uint8Array): boolean {
+/** A file may be damaged in a few places. Text of another encoding hardly ever has what UTF-8 writes in several bytes. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return true
   } catch {
-    return false
+    const wide = new TextDecoder('utf-8').decode(bytes).replaceAll(/[\0-\x7f]+/g, '')
+    const damaged = wide.split('\ufffd').length - 1
+    return wide.length > 5 * damaged
   }
 }
 

@@ -10,9 +10,15 @@ const LONGEST = 300
 /** A full mailbox or an unreachable server is not the address's fault, even where a server calls it permanent. */
 const temporary = /^[45]\.(2\.2|4\.\d|3\.\d|7\.0)$/
 const noSuchUser =
-  /\b(user unknown|unknown user|no such user|no such recipient|does(n.t| not) exist|recipient address rejected|address not found|mailbox unavailable|mailbox not found|invalid recipient|account (is )?disabled|unrouteable address)\b/i
-const daemons = /^(mailer-daemon|postmaster|mail-daemon|mdaemon)@/i
-const addressInText = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d.-]{3,253}/i
+  /\b(user unknown|unknown (user|recipient)|no such (user|recipient|mailbox)|does(n.t| not) exist|recipient address rejected|address not found|mailbox unavailable|mailbox not found|no mailbox here|invalid (final delivery )?(recipient|user|userid|address)|(name is )?not recognized|account (is )?disabled|unrouteable address)\b/i
+const noSuchDomain =
+  /\bNXDOMAIN\b|\b(no such domain|(host or )?domain name not found|host unknown|no relevant answers|does(n.t| not) receive e?-?mail)\b/i
+const undelivered = /\b(un|non)?deliver|did not reach|could not (be )?sen[dt]|returned (mail|to sender)/i
+const notices =
+  /^(undeliver|unzustellbar|non remis|returned mail|(mail )?(delivery|system) (status notification|fail|error)|mail could not be delivered|failure notice)/i
+const daemons = /^(mailer-daemon|mail-daemon|mdaemon|mail\.delivery\.system)(@|$)/i
+const postmaster = /^postmaster(@|$)/i
+const addressInText = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d.-]{3,253}/gi
 
 /** Returns the addresses that a bounce reports as failed. Empty if the mail is not a bounce. */
 export function readBounce(mail: Email, header: HeaderOf): Bounced[] {
@@ -29,6 +35,18 @@ export function readBounce(mail: Email, header: HeaderOf): Bounced[] {
     MAX_ADDRESSES,
   )
 }
+
+/** Whether a mail server wrote the mail, even if it cannot be understood. A postmaster may be a person. */
+export function isFromServer(mail: Email, header: HeaderOf): boolean {
+  if (isFromDaemon(mail) || /^\s*multipart\/report\b/i.test(header('content-type'))) return true
+  const isReturned = hasNoSender(header) || postmaster.test(senderOf(mail))
+  const { subject = '' } = mail
+  return isReturned && notices.test(subject.slice(0, LONGEST).trim())
+}
+
+const senderOf = ({ from }: Email) => from?.address || from?.name || ''
+const isFromDaemon = (mail: Email) => daemons.test(senderOf(mail))
+const hasNoSender = (header: HeaderOf) => header('return-path').replaceAll(/\s/g, '') === '<>'
 
 /** Returns the message id of the mail that a report returns, wherever the report carries it. */
 export function returnedId({ attachments, text }: Email): string {
@@ -50,12 +68,16 @@ function readReport(text: string): Bounced[] {
     .split('\n\n')
     .flatMap((block) => {
       const fields = new Map(block.split('\n').map(readField))
-      const address = addressIn(fields.get('final-recipient')) ?? addressIn(fields.get('original-recipient'))
+      const [address] = [
+        ...addressesIn(fields.get('final-recipient')),
+        ...addressesIn(fields.get('original-recipient')),
+      ]
       const action = fields.get('action')?.trim().toLowerCase()
       if (!address || (action !== 'failed' && action !== 'delayed')) return []
       const status = /\d\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0] ?? ''
       const reason = (fields.get('diagnostic-code') ?? '').replace(/^\s*[\w-]+\s*;\s*/, '').trim()
-      return [{ address, isFinal: action === 'failed' && isFinal(status), reason: shorten(reason || status) }]
+      const isFault = action === 'failed' && (isFinal(status) || noSuchDomain.test(reason))
+      return [{ address, isFinal: isFault, reason: shorten(reason || status) }]
     })
 }
 
@@ -68,24 +90,32 @@ function isFinal(status: string): boolean {
   return status.startsWith('5') && !temporary.test(status)
 }
 
-/** qmail, Exim and others report in prose. */
+/** qmail, Exim and others report in prose, which may name the sender too. */
 function readOther(mail: Email, header: HeaderOf): Bounced[] {
-  const failed = header('x-failed-recipients')
+  const failed = addressesIn(header('x-failed-recipients'))
   const text = (mail.text ?? '').slice(0, 20_000)
-  const isFromDaemon =
-    daemons.test(mail.from?.address ?? '') || header('return-path').replaceAll(/\s/g, '') === '<>'
-  if (failed === '' && !isFromDaemon) return []
+  const isReturned = isFromDaemon(mail) || postmaster.test(senderOf(mail)) || hasNoSender(header)
+  if (failed.length === 0 && !isReturned) return []
   const status = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(text)?.[0] ?? ''
-  const isKnown = status !== '' || noSuchUser.test(text) || failed !== ''
-  const address = addressIn(failed) ?? (isKnown ? addressIn(text) : null)
-  if (!address) return []
-  const line = text.split('\n').find((entry) => (status && entry.includes(status)) || noSuchUser.test(entry))
-  const isFault = status === '' ? noSuchUser.test(text) : isFinal(status)
-  return [{ address, isFinal: isFault, reason: shorten(line?.trim() ?? status) }]
+  const isKnown = status !== '' || noSuchUser.test(text)
+  const isNotice = isFromServer(mail, header) && undelivered.test(`${mail.subject} ${text}`)
+  const own = new Set(mail.to?.map(({ address }) => address?.toLowerCase()))
+  const named = isKnown || isNotice ? addressesIn(text) : []
+  const isOther = (each: string) => !own.has(each.toLowerCase()) && !postmaster.test(each)
+  const address = named.find(isOther) ?? named[0]
+  const lines = text.split('\n')
+  const line =
+    lines.find((entry) => (status && entry.includes(status)) || noSuchUser.test(entry)) ??
+    lines.find((entry) => noSuchDomain.test(entry)) ??
+    lines.find((entry) => undelivered.test(entry))
+  const isFault = noSuchDomain.test(text) || (status === '' ? noSuchUser.test(text) : isFinal(status))
+  const found = failed.length > 0 || address === undefined ? failed : [address]
+  return found.map((each) => ({ address: each, isFinal: isFault, reason: shorten(line?.trim() ?? status) }))
 }
 
-function addressIn(text = ''): string | null {
-  return addressInText.exec(text.slice(0, 20_000))?.[0].replace(/\.+$/, '') ?? null
+function addressesIn(text = ''): string[] {
+  const found = text.slice(0, 20_000).match(addressInText) ?? []
+  return found.map((address) => address.replace(/\.+$/, ''))
 }
 
 function shorten(text: string): string {

@@ -29,6 +29,57 @@ test('a large pasted picture takes nothing from what follows it', async () => {
   expect(text.split(/\n+/)).toEqual(['Look:', 'One', 'Two, data:text/plain,x'])
 })
 
+test.each([
+  ['', 'Größe & Maß', 'latin1', '', 'Größe & Maß'],
+  ['Content-Type: text/plain', 'Größe & Maß', 'latin1', 'Jörg', 'Größe & Maß'],
+  ['Content-Type: text/html', '<p>Größe &amp; Maß</p>', 'latin1', 'Jörg', 'Größe & Maß'],
+  ['', 'Größe & Maß', 'utf8', 'Jörg', 'Größe & Maß'],
+  ['X-Name: =?iso-8859-2?Q?=B3?=', 'Gr³', 'latin1', 'J³', 'Grł'],
+] as const)(
+  'a mail without an encoding is read (%s, %s in %s)',
+  async (header, text, encoding, name, said) => {
+    const lines = [
+      `From: ${name} Wide <a@b.example>`,
+      'Subject: Für später, Öl',
+      ...(header ? [header] : []),
+      '',
+      text,
+    ]
+    const mail = await readInbound({ bytes: Buffer.from(lines.join('\r\n'), encoding) })
+    expect(mail).toMatchObject({ text: said, from: { email: 'a@b.example' } })
+    expect(mail.from.name).toBe(`${name.replace('³', 'ł')} Wide`.trim())
+    if (!header.startsWith('X-')) expect(mail.subject).toBe('Für später, Öl')
+  },
+)
+
+test.each([
+  ['7bit', ' '],
+  ['quoted-printable', '=20'],
+])('an answer right below a flowed quote stays out of it (%s)', async (encoding, space) => {
+  const { text, quoted } = await read(
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    '--b',
+    'Content-Type: text/plain; format=flowed',
+    `Content-Transfer-Encoding: ${encoding}`,
+    '',
+    `Bob wrote on 2 Feb 2026 to me@site.example:${space}`,
+    `> When?${space}`,
+    `> And where?${space}`,
+    `On Tuesday,${space}`,
+    'here.',
+    '--b',
+    'Content-Type: text/plain; name=a.txt',
+    'Content-Disposition: attachment',
+    '',
+    '> kept ',
+    'x',
+    '--b--',
+  )
+  expect(text).toBe('On Tuesday, here.')
+  expect(quoted).toContain('> When?\n> And where?')
+})
+
 test('a text that is cut says so above what it quotes', async () => {
   const sentence = 'This mail is longer than can be shown here. Open it in the mailbox.'
   const plain = await read(
@@ -119,6 +170,48 @@ test.each([
   expect(bounced).toMatchObject([{ address: 'bob@example.com', isFinal }])
 })
 
+test.each([
+  ['MAILER-DAEMON <>', '', 'Could not deliver to bob@example.com', ['bob@example.com']],
+  [
+    'MAILER-DAEMON',
+    '',
+    'Delivery to these failed: me@site.example wrote to bob@example.com',
+    ['bob@example.com'],
+  ],
+  ['mailer-daemon@mx.example', '', 'Your mail was not understood.', []],
+  ['postmaster@mx.example', '', 'It did not reach bob@example.com: not recognized', ['bob@example.com']],
+  [
+    'MAILER-DAEMON@mx.example',
+    'X-Failed-Recipients: bob@example.com, ann@example.com',
+    'They could not be delivered.',
+    ['bob@example.com', 'ann@example.com'],
+  ],
+  ['ada@example.com', 'Return-Path: <>', 'It did not reach bob@example.com', ['bob@example.com']],
+  ['ada@example.com', 'Content-Type: multipart/report; boundary=b', '--b\r\n\r\nIt was read.', []],
+])('a mail of the server %s (%s) is no person’s', async (from, header, text, failed) => {
+  const mail = await read(
+    `From: ${from}`,
+    'To: me@site.example',
+    'Subject: Undeliverable: Offer',
+    ...(header === '' ? [] : [header]),
+    '',
+    text,
+  )
+  expect(mail.isAutomatic).toBe(true)
+  expect(mail.bounced.map(({ address }) => address)).toEqual(failed)
+  expect(mail.bounced.every(({ reason }) => reason !== '')).toBe(true)
+})
+
+test('a postmaster may be a person', async () => {
+  const { bounced, isAutomatic } = await read(
+    'From: postmaster@example.com',
+    'Subject: Re: Undeliverable: Offer',
+    '',
+    'Please deliver it to bob@example.com',
+  )
+  expect({ bounced, isAutomatic }).toEqual({ bounced: [], isAutomatic: false })
+})
+
 test('an ordinary mail that speaks of unknown users reports nothing', async () => {
   const { bounced, isAutomatic } = await read(
     'From: ada@example.com',
@@ -127,6 +220,29 @@ test('an ordinary mail that speaks of unknown users reports nothing', async () =
   )
   expect({ bounced, isAutomatic }).toEqual({ bounced: [], isAutomatic: false })
 })
+
+test.each([
+  ['failed', '4.0.0', "DNS Error: DNS type 'mx' lookup responded with code NXDOMAIN", true],
+  ['failed', '5.4.4', 'Host or domain name not found. Name service error: Host not found', true],
+  ['delayed', '4.4.3', 'Host or domain name not found, try again', false],
+  ['failed', '5.4.4', 'Unable to route', false],
+])(
+  'an address whose domain does not exist is at fault (%s %s: %s)',
+  async (action, status, reason, isFinal) => {
+    const { bounced } = await read(
+      'From: mailer-daemon@mx.example',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.example',
+      '',
+      'Final-Recipient: rfc822; ada@gmial.example',
+      `Action: ${action}`,
+      `Status: ${status}`,
+      `Diagnostic-Code: smtp; ${reason}`,
+    )
+    expect(bounced).toEqual([{ address: 'ada@gmial.example', isFinal, reason }])
+  },
+)
 
 test('a report is read where the sentences before it are called a report too', async () => {
   const { bounced, isAutomatic } = await read(

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 import { compile } from 'html-to-text'
 import PostalMime, { type Address, type Attachment, type Email, type Header } from 'postal-mime'
 
@@ -7,7 +9,7 @@ import { safeFileName } from '#app/lib/safe-file-name.ts'
 
 import { type Folded, foldQuotes } from './folding/fold-quotes.ts'
 import { isAutomatic } from './is-automatic.ts'
-import { readBounce, returnedId } from './read-bounce.ts'
+import { isFromServer, readBounce, returnedId } from './read-bounce.ts'
 import type { InboundAttachment, InboundMail, Mailbox } from './read-inbound.ts'
 import { unwrapMail } from './unwrap-mail.server.ts'
 
@@ -24,6 +26,7 @@ const LIMITS = {
 } as const
 const TOO_LONG = 'This mail is longer than can be shown here. Open it in the mailbox.'
 const TOO_MANY = `This mail has more than ${MAX_ATTACHMENTS} attachments. Open it in the mailbox for the others.`
+const flowed = /\bformat\s*=\s*"?flowed\b/i
 const dataStart = /\bdata:[\w/.+;=-]{0,100};base64,/gi
 const dataEnd = /[^\w+/=%\s-]|\s(?!\s{0,4}[\w+/=%-]{40})/g
 const recipientHeaders = new Set(['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'])
@@ -57,7 +60,7 @@ export async function readInbound({ bytes }: { bytes: Uint8Array }): Promise<Inb
     subject: line(mail.subject, MAX.subject),
     sentAt: timeOf(mail.date),
     ...bodyOf(mail, attachments.length > MAX_ATTACHMENTS),
-    isAutomatic: bounced.length > 0 || isAutomatic(header, mail.subject),
+    isAutomatic: bounced.length > 0 || isFromServer(mail, header) || isAutomatic(header, mail.subject),
     bounced,
     returnedId: bounced.length > 0 ? (idsIn(returnedId(mail))[0] ?? null) : null,
     attachments: attachments.slice(0, MAX_ATTACHMENTS).map(attachmentOf),
@@ -67,10 +70,69 @@ export async function readInbound({ bytes }: { bytes: Uint8Array }): Promise<Inb
 /** If the parser refuses a mail, it is parsed again as headers with plain text. */
 async function parse(bytes: Uint8Array): Promise<Email> {
   try {
-    return await PostalMime.parse(bytes, LIMITS)
+    const hard = withHardQuotes(bytes)
+    const mail = await PostalMime.parse(hard, LIMITS)
+    const isBodyMisread = isMisread(mail.text) || isMisread(mail.html)
+    if (!isBodyMisread && !isMisread(mail.subject) && !isMisread(mail.from?.name)) return mail
+    return await PostalMime.parse(withCharset(hard, isBodyMisread), LIMITS)
   } catch {
     return PostalMime.parse(headOf(bytes), LIMITS)
   }
+}
+
+function isMisread(text = ''): boolean {
+  const wide = text.replaceAll(/[\0-\x7f]+/g, '')
+  const broken = wide.split('\ufffd').length - 1
+  return broken > 0 && wide.length <= 5 * broken
+}
+
+/** Names an encoding where the mail names none. The parser would read it as UTF-8. */
+function withCharset(bytes: Uint8Array, isBodyMisread: boolean): Uint8Array {
+  const mail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const end = mail.search(/\r?\n\r?\n/)
+  const head = end === -1 ? mail : mail.slice(0, end)
+  const named = [...head.matchAll(/charset\s*=\s*"?([\w-]{2,40})|=\?([\w-]{2,40})\?[bq]\?/gi)]
+  const charset =
+    named
+      .map(([, one, other]) => one ?? other)
+      .find((name) => name && !/^(?:utf-?8|us-ascii)$/i.test(name)) ?? 'windows-1252'
+  const inHexadecimal = (text: string) => Buffer.from(text, 'latin1').toString('hex').replaceAll(/../g, '=$&')
+  const readable = isUtf8(Buffer.from(head, 'latin1'))
+    ? head
+    : head.replaceAll(/[^<>"(),;:@\r\n]+/g, (text) =>
+        /[\x80-\xff]/.test(text)
+          ? text.replace(text.trim(), (word) => `=?${charset}?Q?${inHexadecimal(word)}?=`)
+          : text,
+      )
+  if (!isBodyMisread) return Buffer.from(readable + mail.slice(head.length), 'latin1')
+  const typed = /^content-type:/im.test(head) ? '' : `Content-Type: text/plain; charset=${charset}\r\n`
+  const body = `${readable}${mail.slice(head.length)}`.replaceAll(
+    /^(content-type:\s*text\/(?:plain|html)\b)((?:[^\r\n]|\r?\n[ \t])*)/gim,
+    (typing, type: string, rest: string) =>
+      /charset/i.test(rest) ? typing : `${type}; charset=${charset}${rest}`,
+  )
+  return Buffer.from(typed + body, 'latin1')
+}
+
+/** The parser joins flowed lines, even a quoted one with the answer below it (RFC 3676, 4.5). This ends such lines. */
+function withHardQuotes(bytes: Uint8Array): Uint8Array {
+  const mail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  if (!flowed.test(mail)) return bytes
+  const lines = mail.split('\n')
+  let isFlowed = false
+  for (const [at, text] of lines.entries()) {
+    if (/^--[^\s-]/.test(text)) isFlowed = false
+    else if (flowed.test(text)) isFlowed = true
+    else if (isFlowed && (text.startsWith('>') || lines[at + 1]?.startsWith('>'))) lines[at] = hardLine(text)
+  }
+  return Buffer.from(lines.join('\n'), 'latin1')
+}
+
+function hardLine(text: string): string {
+  let end = text.length - (text.endsWith('\r') ? 1 : 0)
+  const ending = text.slice(end)
+  while (text[end - 1] === ' ' || text.slice(end - 3, end) === '=20') end -= text[end - 1] === ' ' ? 1 : 3
+  return text.slice(0, end) + ending
 }
 
 function headOf(bytes: Uint8Array): Uint8Array {

@@ -23,6 +23,7 @@ const outerOf: Record<string, string> = {
 const MOST_DEPTH = 20
 /** Lines are folded after 75 bytes. */
 const FOLDED = 70
+const LONGEST = 36_525 * DAY_MS
 
 /**
  * Returns the outermost parts of a file. Returns null if a part has no END line, because then the download was probably
@@ -252,7 +253,8 @@ function readDuration(text: string): Length | null {
   try {
     const duration = ICAL.Duration.fromString(text.toUpperCase())
     const days = (duration.isNegative ? -1 : 1) * (duration.weeks * 7 + duration.days) * DAY_MS
-    return { wall: days, passing: duration.toSeconds() * 1000 - days }
+    const total = duration.toSeconds() * 1000
+    return Math.abs(total) > LONGEST ? null : { wall: days, passing: total - days }
   } catch {
     return null
   }

@@ -239,6 +239,7 @@ test.each([
   ['a day that does not exist', 'DTSTART:20260231T080000Z\nDURATION:PT1H', 0],
   ['an end that is no time', 'DTSTART:20260601T080000Z\nDTEND:late', 1],
   ['a duration that is none', 'DTSTART:20260601T080000Z\nDURATION:long', 1],
+  ['a duration without measure', 'DTSTART:20260601T080000Z\nDURATION:P999999999999999999W', 1],
   ['an end before its beginning', 'DTSTART:20260601T080000Z\nDTEND:20260601T070000Z', 0],
   ['a rule without frequency', 'DTSTART:20260601T080000Z\nDURATION:PT1H\nRRULE:COUNT=3', 1],
   [

@@ -31,6 +31,11 @@ test.each([
   ['姓名,邮箱,公司,备注', ['name', 'email', 'company', 'note']],
   ['الاسم,البريد الإلكتروني,الهاتف', ['name', 'email', 'phone']],
   ['E-MAIL ADDRESS,email,Fax', ['email', null, null]],
+  ['Nombre;Apellidos;Correo electrónico', ['firstName', 'lastName', 'email']],
+  ['Name;Vorname;E-Mail', ['lastName', 'firstName', 'email']],
+  ['Kontakt;Vorname;E-Mail', ['name', 'firstName', 'email']],
+  ['FNAME,LNAME,Email 1,Phone 1', ['firstName', 'lastName', 'email', 'phone']],
+  ['Nom,Prénom,Adresse de messagerie,Téléphone (bureau)', ['lastName', 'firstName', 'email', 'phone']],
 ])('the headings %s are known', async (headings, mapping) => {
   const { head } = await read(`${headings}\n`)
   expect(head.mapping).toEqual(mapping)
@@ -63,6 +68,17 @@ test('names are joined, addresses taken out of what surrounds them, and our own 
       company: null,
       note: null,
     },
+  ])
+})
+
+test('a column without a value gives its field to another, and addresses are found under any heading', async () => {
+  const { head, rows } = await read(
+    'Name,First name,Business Phone,Mobile Phone,Reach at\nAnn Lee,Ann,,030 1,ann@example.com\nRay,Bob,,,bob@example.com\n',
+  )
+  expect(head.mapping).toEqual(['lastName', 'firstName', null, 'phone', 'email'])
+  expect(rows).toMatchObject([
+    { contact: { name: 'Ann Lee', phone: '030 1' } },
+    { contact: { name: 'Bob Ray', phone: null } },
   ])
 })
 

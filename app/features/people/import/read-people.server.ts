@@ -93,7 +93,10 @@ function describeFile(rows: CsvRow[], chosen: ColumnMapping | null): Described {
       ),
     ),
   }))
-  const guessed = hasHeadings ? guessColumns(titles) : guessByAddress(columns)
+  const guessed = guessByAddress(
+    columns,
+    guessColumns(columns.map(({ title, sample }) => (people.length > 0 && sample === '' ? '' : title))),
+  )
   const body = [...rows.slice(0, above), ...people]
   return { file: { columns, mapping: chosen?.length === width ? chosen : guessed }, body, above }
 }
@@ -114,9 +117,9 @@ function hasAddress({ cells }: CsvRow): boolean {
   return cells.some((cell) => isEmailAddress(addressIn(cell)))
 }
 
-function guessByAddress(columns: readonly { sample: string }[]): ColumnMapping {
+function guessByAddress(columns: readonly { sample: string }[], guessed: ColumnMapping): ColumnMapping {
   const at = columns.findIndex(({ sample }) => isEmailAddress(addressIn(sample)))
-  return columns.map((_, n) => (n === at ? 'email' : null))
+  return at === -1 || guessed.includes('email') ? guessed : guessed.with(at, 'email')
 }
 
 function cellOf(row: CsvRow | undefined, n: number): string {
@@ -166,14 +169,12 @@ function contactOf(row: CsvRow, columns: Columns): TypedContact | string {
     columns[field].map((n) => cellOf(row, n).trim()).filter((cell) => cell !== '')
   const [email = ''] = all('email')
   if (email === '') return 'There is no e-mail address in this row.'
+  const [name] = all('name')
   const [phone = ''] = all('phone')
   const [company = ''] = all('company')
   const read = readContact({
     email: addressIn(email),
-    name: [
-      ...all('name').slice(0, 1),
-      ...(all('name').length > 0 ? [] : [...all('firstName'), ...all('lastName')]),
-    ].join(' '),
+    name: name ?? joinNames(all('firstName').join(' '), all('lastName').join(' ')),
     phone,
     company,
     note: all('note').join('\n'),
@@ -182,4 +183,9 @@ function contactOf(row: CsvRow, columns: Columns): TypedContact | string {
   return Object.entries(read.faults)
     .map(([field, fault]) => `${field.charAt(0).toUpperCase()}${field.slice(1)}: ${fault}`)
     .join(' ')
+}
+
+/** A column of last names may have whole names. */
+function joinNames(first: string, last: string): string {
+  return last.startsWith(`${first} `) ? last : `${first} ${last}`.trim()
 }
