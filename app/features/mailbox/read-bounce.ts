@@ -7,8 +7,8 @@ type HeaderOf = (name: string) => string
 const MAX_ADDRESSES = 50
 const MAX_REPORTS = 5
 const LONGEST = 300
-/** A full mailbox or an unreachable server is not the address's fault, even where a server calls it permanent. */
-const temporary = /^[45]\.(2\.2|4\.\d|3\.\d|7\.0)$/
+/** The sender, a full mailbox, the size, the content or a policy (RFC 3463) is not the address's fault. */
+const notItsFault = /^5\.(1\.[78]|2\.[23]|[346]\.\d+)$/
 const noSuchUser =
   /\b(user unknown|unknown (user|recipient)|no such (user|recipient|mailbox)|does(n.t| not) exist|recipient address rejected|address not found|mailbox unavailable|mailbox not found|no mailbox here|invalid (final delivery )?(recipient|user|userid|address)|(name is )?not recognized|account (is )?disabled|unrouteable address)\b/i
 const noSuchDomain =
@@ -76,8 +76,13 @@ function readReport(text: string): Bounced[] {
       if (!address || (action !== 'failed' && action !== 'delayed')) return []
       const status = /\d\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0] ?? ''
       const reason = (fields.get('diagnostic-code') ?? '').replace(/^\s*[\w-]+\s*;\s*/, '').trim()
-      const isFault = action === 'failed' && (isFinal(status) || noSuchDomain.test(reason))
-      return [{ address, isFinal: isFault, reason: shorten(reason || status) }]
+      return [
+        {
+          address,
+          isFinal: action === 'failed' && isFault(status, reason),
+          reason: shorten(reason || status),
+        },
+      ]
     })
 }
 
@@ -86,8 +91,11 @@ function readField(text: string): [name: string, value: string] {
   return [text.slice(0, colon).trim().toLowerCase(), text.slice(colon + 1, colon + 2000)]
 }
 
-function isFinal(status: string): boolean {
-  return status.startsWith('5') && !temporary.test(status)
+/** Whether the address is wrong. Servers refuse unknown ones as a matter of policy (5.7) too. */
+function isFault(status: string, text: string): boolean {
+  if (noSuchDomain.test(text)) return true
+  if (status === '' || status.startsWith('5.7.')) return noSuchUser.test(text)
+  return status.startsWith('5') && !notItsFault.test(status)
 }
 
 /** qmail, Exim and others report in prose, which may name the sender too. */
@@ -108,9 +116,9 @@ function readOther(mail: Email, header: HeaderOf): Bounced[] {
     lines.find((entry) => (status && entry.includes(status)) || noSuchUser.test(entry)) ??
     lines.find((entry) => noSuchDomain.test(entry)) ??
     lines.find((entry) => undelivered.test(entry))
-  const isFault = noSuchDomain.test(text) || (status === '' ? noSuchUser.test(text) : isFinal(status))
   const found = failed.length > 0 || address === undefined ? failed : [address]
-  return found.map((each) => ({ address: each, isFinal: isFault, reason: shorten(line?.trim() ?? status) }))
+  const isFinal = isFault(status, text)
+  return found.map((each) => ({ address: each, isFinal, reason: shorten(line?.trim() ?? status) }))
 }
 
 function addressesIn(text = ''): string[] {

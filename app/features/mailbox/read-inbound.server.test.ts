@@ -226,8 +226,14 @@ test.each([
   ['failed', '5.4.4', 'Host or domain name not found. Name service error: Host not found', true],
   ['delayed', '4.4.3', 'Host or domain name not found, try again', false],
   ['failed', '5.4.4', 'Unable to route', false],
+  ['failed', '5.7.1', 'Message rejected due to DMARC policy', false],
+  ['failed', '5.7.1', 'User unknown', true],
+  ['failed', '5.2.3', 'Message size exceeds fixed limit', false],
+  ['failed', '5.1.8', 'Sender address rejected', false],
+  ['failed', '5.2.2', 'mailbox unavailable: over quota', false],
+  ['failed', '5.2.1', 'mailbox disabled', true],
 ])(
-  'an address whose domain does not exist is at fault (%s %s: %s)',
+  'an address is at fault only if there is no such (%s %s: %s)',
   async (action, status, reason, isFinal) => {
     const { bounced } = await read(
       'From: mailer-daemon@mx.example',

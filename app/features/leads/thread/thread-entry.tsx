@@ -111,7 +111,7 @@ export function ThreadEntry({ mail, canTranslate }: { mail: ThreadMail } & CanTr
       <Attachments files={mail.attachments} />
       {mail.delay === null ? null : (
         <p className="border-t border-line pt-3 text-sm text-warning wrap-anywhere">
-          Delayed: a mail server on the way could not deliver it yet. <bdi>{mail.delay}</bdi>
+          Not delivered so far, says a mail server: <bdi>{mail.delay}</bdi>
         </p>
       )}
       {mail.state === 'failed' ? <Refused mail={mail} /> : null}
