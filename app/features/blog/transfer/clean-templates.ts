@@ -42,7 +42,8 @@ const ADMONITION = /^([ \t]*):::+[ \t]*(?:\{?\.?([a-z]+)\}?)?(?:\[([^\]\n]*)\]|[
  * keeps its inner text and is named. Code keeps every character.
  */
 export function cleanTemplates(body: string, settings: TemplateSettings): string {
-  const lined = body.includes('{%') ? mapOutsideCode(body, onOneLine) : body
+  const plain = settings.isMdx ? withoutIndents(body) : body
+  const lined = plain.includes('{%') ? mapOutsideCode(plain, onOneLine) : plain
   return mapOutsideCode(withoutTemplateComments(fencedHighlights(lined), settings), (text) => {
     let clean = text
       .replaceAll(/\{\{([<%])\/\*(.{0,500}?)\*\/[>%]\}\}/g, (_, sign: string, inner: string) =>
@@ -94,6 +95,27 @@ export function cleanTemplates(body: string, settings: TemplateSettings): string
     if (settings.isMdx) clean = withoutComponents(clean, settings)
     return clean
   })
+}
+
+/** MDX has no indented code: what is indented outside a list is a part of a component. */
+function withoutIndents(body: string): string {
+  let fence = ''
+  let width = 0
+  let isInList = false
+  let isAfterTag = false
+  const lines = body.split(/(?<=\n)/).map((line) => {
+    const indent = /^[ \t]*/.exec(line)?.[0].length ?? 0
+    const [, mark = ''] = /^[ \t]*(`{3,}|~{3,})/.exec(line) ?? []
+    if (fence === '' && line.trim() !== '') {
+      if (indent === 0) isInList = /^(?:[-*+]|\d{1,9}[.)])[ \t]/.test(line)
+      if (isInList || indent < width || width === 0 || isAfterTag) width = isInList ? 0 : indent
+      isAfterTag = line.charAt(indent) === '<'
+    }
+    if (fence === '') fence = mark
+    else if (mark.startsWith(fence) && line.trim() === mark) fence = ''
+    return line.slice(width < 4 || line.trim() === '' ? 0 : Math.min(width, indent))
+  })
+  return lines.join('')
 }
 
 function onOneLine(text: string): string {

@@ -168,6 +168,18 @@ test('links lead to posts of a site in any folder of the zip', () => {
   expect(bodyOf('/c/d.md', 'y/content/a.md')).toBe('b')
 })
 
+test('what is indented in components of MDX is no code', () => {
+  const body =
+    '<A>\n  <B>\n    <C>\n      b\n\n      - c\n        - d\n\n      ```js\n        e\n      ```\n    </C>\n  </B>\n</A>\n'
+  const list = '- f\n\n    g\n'
+  expect(
+    read(`---\ntitle: A\n---\n${body}\n${list}`, 'a.mdx')
+      .body.replaceAll(/\n\s*\n/g, '\n\n')
+      .trim(),
+  ).toBe('b\n\n- c\n  - d\n\n```js\n  e\n```\n\n- f\n\n    g')
+  expect(read(`---\ntitle: A\n---\nb\n\n    <C>\n`, 'a.md').body).toBe('b\n\n    <C>')
+})
+
 test('formulas keep their braces in MDX', () => {
   const formulas =
     '$\\mathbf{Y}$ and $\\hat{a}\nb$:\n\n$$\n\\begin{array}\n  {c}\n  y_{1} \\\\\n\\end{array}\n$$'
