@@ -77,6 +77,21 @@ test('lines are counted through quoted line breaks, and empty ones are left out'
   expect(rowsOf('5" pipe,a "b" c')).toEqual([['5" pipe', 'a "b" c']])
 })
 
+test('any text at all is read where marks are mended, and what is in order as it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'x') }), (text) => {
+      const read = [...readCsv(text, ',', true)].flatMap(({ cells }) => cells).join('')
+      expect(read.replaceAll(/[^x]/g, '')).toBe(text.replaceAll(/[^x]/g, ''))
+    }),
+  )
+  fc.assert(
+    fc.property(table, fc.constantFrom('\n', '\r\n', '\r'), (rows, lineEnd) => {
+      const cells = [...readCsv(written(rows, ',', lineEnd, true), ',', true)].map((row) => row.cells)
+      expect(cells).toEqual(rows)
+    }),
+  )
+})
+
 test.each([
   ['name,email\nAnn;Lee,a@b.example\n', ','],
   ['name;email\nLee, Ann;a@b.example\n', ';'],

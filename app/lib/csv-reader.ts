@@ -16,9 +16,9 @@ export class UnclosedQuote extends Error {
 
 /**
  * Parses RFC 4180 with any separator and line ends. A quotation mark within an unquoted cell is literal. Skips empty
- * lines. @throws {UnclosedQuote}
+ * lines. @param mends drops the first mark of a cell without a last one @throws {UnclosedQuote} otherwise
  */
-export function* readCsv(text: string, separator: string): Generator<CsvRow> {
+export function* readCsv(text: string, separator: string, mends = false): Generator<CsvRow> {
   let at = 0
   for (let line = 1; at < text.length; line += 1) {
     const row: CsvRow = { line, cells: [] }
@@ -26,9 +26,11 @@ export function* readCsv(text: string, separator: string): Generator<CsvRow> {
       if (row.cells.length > 0) at += 1
       let cell = ''
       if (text[at] === '"') {
-        const quoted = readQuoted(text, at, row.line)
-        cell = quoted.cell
-        at = quoted.end
+        const quoted = readQuoted(text, at)
+        if (!quoted && !mends) throw new UnclosedQuote(row.line)
+        const isWhole = quoted !== null && (!mends || endOfCell(text, quoted.end, separator) === quoted.end)
+        cell = isWhole ? quoted.cell : ''
+        at = isWhole ? quoted.end : at + 1
         line += lineEndsIn(cell)
       }
       const end = endOfCell(text, at, separator)
@@ -40,11 +42,11 @@ export function* readCsv(text: string, separator: string): Generator<CsvRow> {
   }
 }
 
-function readQuoted(text: string, from: number, line: number): { cell: string; end: number } {
+function readQuoted(text: string, from: number): { cell: string; end: number } | null {
   let cell = ''
   for (let at = from + 1; ; at += 1) {
     const end = text.indexOf('"', at)
-    if (end === -1) throw new UnclosedQuote(line)
+    if (end === -1) return null
     cell += text.slice(at, end)
     at = end + 1
     if (text[at] !== '"') return { cell, end: at }

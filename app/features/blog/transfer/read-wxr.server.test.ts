@@ -292,6 +292,9 @@ test('a post may have several authors, and a language of its own', () => {
   expect(postsOf(wxr(head + item('x', '<dc:creator>jane</dc:creator>')))).toMatchObject([
     { author: 'Jane Doe', language: 'de' },
   ])
+  const wpml =
+    '<wp:postmeta><wp:meta_key>_wpml_import_language_code</wp:meta_key><wp:meta_value>es</wp:meta_value></wp:postmeta>'
+  expect(postsOf(wxr(head + item('x', wpml)))).toMatchObject([{ language: 'es' }])
 })
 
 test.each([

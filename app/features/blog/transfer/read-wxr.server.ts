@@ -244,8 +244,10 @@ function authorsOf(item: WxrItem, { authors }: Site): string {
   return [...new Set(names.filter(Boolean))].join(', ') || authors.get(creator) || creator
 }
 
-function languageOf({ terms }: WxrItem): string {
-  return languageOfTag(terms.find(({ domain }) => domain === 'language')?.slug ?? '')
+/** Polylang stores it like a tag, WPML in a field. */
+function languageOf(item: WxrItem): string {
+  const term = item.terms.find(({ domain }) => domain === 'language')
+  return languageOfTag(term?.slug ?? metaOf(item, '_wpml_import_language_code'))
 }
 
 function tagsOf({ terms }: WxrItem): string[] {

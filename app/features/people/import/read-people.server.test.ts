@@ -134,10 +134,20 @@ test('rows that an earlier run has stored are skipped, and still count for what 
 test.each([
   ['', 'This file is empty.'],
   [' \n , \n', 'This file is empty.'],
-  ['name,"email\nAnn,a@b.example', 'The quotation mark in line 1 is never closed.'],
   [`email\n${'a@b.example\n'.repeat(MAX_ROWS + 1)}`, 'This file has more than 50,000 rows. Please split it.'],
 ])('a file like %.20j is refused', async (file, sentence) => {
   await expect(read(file)).rejects.toMatchObject({ fields: { file: sentence } })
+})
+
+test('a quotation mark that is never closed costs no row', async () => {
+  const { rows } = await read(
+    'name,email,company\nAnn,ann@example.com,"Lee & Co\n"Bob, Jr.",bob@example.com,"B\nC"\nCem,"cem@example.com,C\n',
+  )
+  expect(rows).toMatchObject([
+    { line: 2, contact: { name: 'Ann', company: 'Lee & Co' } },
+    { line: 3, contact: { name: 'Bob, Jr.', company: 'B C' } },
+    { line: 5, contact: { name: 'Cem', email: 'cem@example.com', company: 'C' } },
+  ])
 })
 
 test('of hundreds of columns the first five hundred are read, and the others told', async () => {

@@ -48,20 +48,24 @@ export async function readPeople(
 }
 
 function parseRows(text: string, separator: string): { rows: CsvRow[]; isCut: boolean } {
+  try {
+    return takeRows(readCsv(text, separator))
+  } catch (error) {
+    if (!(error instanceof UnclosedQuote)) throw error
+    return takeRows(readCsv(text, separator, true))
+  }
+}
+
+function takeRows(read: Iterable<CsvRow>): { rows: CsvRow[]; isCut: boolean } {
   const rows: CsvRow[] = []
   let isCut = false
-  try {
-    for (const row of readCsv(text, separator)) {
-      isCut ||= row.cells.slice(MAX_COLUMNS).some((cell) => cell.trim() !== '')
-      row.cells.length = Math.min(row.cells.length, MAX_COLUMNS)
-      if (row.cells.every((cell) => cell.trim() === '')) continue
-      // One extra row for the headings.
-      if (rows.push(row) > MAX_ROWS + 1)
-        throw refused(`This file has more than ${MAX_ROWS.toLocaleString('en-US')} rows. Please split it.`)
-    }
-  } catch (error) {
-    if (error instanceof UnclosedQuote) throw refused(error.message)
-    throw error
+  for (const row of read) {
+    isCut ||= row.cells.slice(MAX_COLUMNS).some((cell) => cell.trim() !== '')
+    row.cells.length = Math.min(row.cells.length, MAX_COLUMNS)
+    if (row.cells.every((cell) => cell.trim() === '')) continue
+    // One extra row for the headings.
+    if (rows.push(row) > MAX_ROWS + 1)
+      throw refused(`This file has more than ${MAX_ROWS.toLocaleString('en-US')} rows. Please split it.`)
   }
   if (rows.length === 0) throw refused('This file is empty.')
   return { rows, isCut }
