@@ -6,6 +6,8 @@ import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { noteBlogChange } from '../kept/kept-posts.server.ts'
 
+import { languageOfPost } from '../post-languages.server.ts'
+
 import { type PostTexts, textsOf } from './post-texts.ts'
 import { findGroup, listGroup } from './post-versions.server.ts'
 
@@ -15,26 +17,32 @@ export function digestOfTexts({ title, excerpt, imageAlt, blocks }: PostTexts): 
     .digest('hex')
 }
 
+const TAKEN = 'which has one in this language'
+
 /**
  * Makes a post that was imported the version of another. It follows that post's texts if they are those that it followed
- * where it was exported, which `digest` tells; else all of them count as changed.
- * @returns false if that post has a version in this language
+ * where it was exported, which `digest` tells, or if that is null; else all of them count as changed.
+ * Visitors see no version in a language that the site lacks, so only a version with a digest may become one.
+ * @returns null, or why it stands for itself
  */
 export async function linkVersion(
   ctx: Ctx,
-  { id, sourceId, digest }: { id: string; sourceId: string; digest: string },
-): Promise<boolean> {
+  { id, sourceId, digest }: { id: string; sourceId: string; digest: string | null },
+): Promise<string | null> {
+  const site = await ctx.site(ctx)
   return withTransaction(ctx, async (ctx) => {
     const { source } = await findGroup(ctx, sourceId)
     await ctx.engine.lockUntilCommit(ctx.db, `blog-versions:${source.id}`)
     const group = await listGroup(ctx, source.id)
-    if (group.some((each) => each.id === id)) return true
+    if (group.some((each) => each.id === id)) return null
     const own = await listGroup(ctx, id)
     const post = own.find((each) => each.id === id)
-    if (!post || own.length > 1 || post.source_id !== null) return false
-    if (group.some(({ language }) => language === post.language)) return false
+    if (!post || own.length > 1 || post.source_id !== null) return TAKEN
+    if (group.some(({ language }) => language === post.language)) return TAKEN
+    if (digest === null && languageOfPost({ ...post, source_id: source.id }, site) === null)
+      return 'in a language that this site does not have'
     const texts = textsOf(source.form)
-    const followed = digestOfTexts(texts) === digest ? JSON.stringify(texts) : null
+    const followed = digest === null || digestOfTexts(texts) === digest ? JSON.stringify(texts) : null
     await ctx.db
       .updateTable('blog_post')
       .set({ source_id: source.id, source_texts: followed })
@@ -42,6 +50,6 @@ export async function linkVersion(
       .execute()
     await noteBlogChange(ctx)
     await ctx.signals.publish(ctx, PAGES_TOPIC)
-    return true
+    return null
   })
 }

@@ -159,7 +159,7 @@ test('a version in another language stays one, and is as current as it was', asy
   })
   const texts = textsOf((await getPost(ctx, english.id)).form)
   const digest = digestOfTexts(texts)
-  expect(await linkVersion(ctx, { id: german.id, sourceId: english.id, digest })).toBe(true)
+  expect(await linkVersion(ctx, { id: german.id, sourceId: english.id, digest })).toBeNull()
   const other = await createPost(ctx, {
     form: { ...emptyPostForm, title: 'Costs', content: 'A cent.' },
     published: true,
@@ -181,6 +181,19 @@ test('a version in another language stays one, and is as current as it was', asy
     { source: 'calls-2', slug: 'anrufe', isCurrent: true },
     { source: 'costs', slug: 'costs-de', isCurrent: false },
   ])
+})
+
+test('translations in another export become versions in languages that the site has', async () => {
+  const file = (title: string) => strToU8(`---\ntitle: ${title}\ndate: 2024-05-01\n---\nText`)
+  const zip = zipSync({ 'a.md': file('Calls'), 'a.de.md': file('Anrufe'), 'a.fr.md': file('Appels') })
+  const ctx = await owner()
+  await addLanguage(ctx, 'de')
+  const { entries } = await importFile(ctx, zip)
+  expect(await versions(ctx)).toEqual([{ source: 'a', slug: 'a-2', isCurrent: true }])
+  const french = entries.find(({ title }) => title === 'Appels')
+  expect(french?.notes.join()).toContain(
+    'in a language that this site does not have, so it stands for itself',
+  )
 })
 
 test('a version without its source stands for itself, and the report says so', async () => {

@@ -99,7 +99,7 @@ function ownAddress({ source, slug }: ImportedPost): string[] {
 
 function translationOf({ translationOf: of }: ImportedPost) {
   const key = of ? addressKey(of.address) : null
-  return of && key !== null ? { key, digest: of.digest.slice(0, 64) } : null
+  return of && key !== null ? { key, digest: of.digest?.slice(0, 64) ?? null } : null
 }
 
 /** Only what the source says plainly to be public, and dated not in the future, is published. */

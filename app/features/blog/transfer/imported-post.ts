@@ -21,8 +21,8 @@ export type ImportedPost = {
   /** Address of the picture, as in `body`; empty if it has none. */
   picture: string
   pictureAlt: string
-  /** The address of the post that it is a translation of, in the export of an installation of this software. */
-  translationOf?: { address: string; digest: string } | null
+  /** The address of the post that it is a translation of, and the digest of the texts it follows; null for today's. */
+  translationOf?: { address: string; digest: string | null } | null
   /** URLs or paths at which the source has or had the post. */
   formerAddresses: string[]
   createdAt: number | null

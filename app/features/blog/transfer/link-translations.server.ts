@@ -30,12 +30,13 @@ export async function linkTranslations(ctx: Ctx, { id, signal }: RunningImport):
       const of = post === null ? null : (JSON.parse(post) as StagedPost).translationOf
       if (!of || postId === null) continue
       const sourceId = await findSource(ctx, id, of.key)
-      const isLinked = sourceId !== null && (await linkVersion(ctx, { id: postId, sourceId, ...of }))
-      if (!isLinked)
+      const refusal =
+        sourceId === null ? 'which is not here' : await linkVersion(ctx, { id: postId, sourceId, ...of })
+      if (refusal !== null)
         await note(
           ctx,
           { id, position, notes },
-          `It is a translation of ${of.key}, which ${sourceId === null ? 'is not here' : 'has one in this language'}, so it stands for itself.`,
+          `It is a translation of ${of.key}, ${refusal}, so it stands for itself.`,
         )
     }
   }

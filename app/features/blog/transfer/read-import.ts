@@ -15,8 +15,8 @@ export type StagedPost = {
   keys: string[]
   formerPaths: string[]
   createdAt: number | null
-  /** Key of the post that it is a translation of, and the digest of that post's texts that it follows. */
-  translationOf?: { key: string; digest: string } | null
+  /** Key of the post that it is a translation of, and the digest of that post's texts that it follows; null for today's. */
+  translationOf?: { key: string; digest: string | null } | null
   /** When a draft that was exported here was first published; null for any other post. */
   withdrawnAt: number | null
 }

@@ -175,7 +175,8 @@ function readPost(text: string, place: string, { names, addresses, folders, sett
   const hasOwn = ['permalink', 'url', 'path'].some((key) => listOf(all.get(key)).length > 0)
   const categories = ['categories', 'category'].flatMap((key) => listOf(all.get(key)))
   const [stem, ending] = languageEnding(place)
-  const version = names.has(`${stem}${/\.\w+$/.exec(place)?.[0]}`) ? ending : ''
+  const original = `${stem}${/\.\w+$/.exec(place)?.[0]}`
+  const version = names.has(original) ? ending : ''
   const onSite = hasOwn
     ? null
     : addressOnSite({ place, name, slug, date, categories, version }, addresses, settings.timeZone)
@@ -191,7 +192,11 @@ function readPost(text: string, place: string, { names, addresses, folders, sett
     tags: tagsOf(all, place),
     picture: picture.address,
     pictureAlt: textOf(first('imagealt', 'image_alt', 'feature_image_alt')) || picture.alt,
-    ...(isOwn && { translationOf: sourceOf(all) }),
+    translationOf: isOwn
+      ? sourceOf(all)
+      : version === ''
+        ? null
+        : { address: `import:${original}`, digest: null },
     formerAddresses: onSite === null ? said : [onSite, ...said],
     createdAt: readMoment(first('created', 'created_at'), settings.timeZone) ?? date,
     publishedAt,

@@ -258,8 +258,41 @@ test.each([
       title: 'Good day',
       language: 'en',
       tags: ['Tree'],
+      translationOf: { address: 'https://old.example/2021/a/', digest: null },
       formerAddresses: ['https://old.example/en/2021/a/'],
     },
+  ])
+})
+
+test.each([
+  [
+    'Polylang',
+    (language: string) =>
+      `<category domain="language" nicename="${language}">x</category><category domain="post_translations" nicename="pll_1">x</category>`,
+  ],
+  [
+    'WPML',
+    (language: string) =>
+      [
+        ['_wpml_import_language_code', language],
+        ['_wpml_import_translation_group', '7'],
+      ]
+        .map(
+          ([name, value]) =>
+            `<wp:postmeta><wp:meta_key>${name}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta>`,
+        )
+        .join(''),
+  ],
+])('posts that %s holds for translations of each other are', (_, fieldsOf) => {
+  const file = ['en', 'de', 'fr'].map((language) =>
+    item('x', fieldsOf(language)).replaceAll('https://old.example/', `https://old.example/${language}/`),
+  )
+  const original = { address: 'https://old.example/de/2021/a/', digest: null }
+  expect(postsOf(wxr(`<language>de-DE</language>${file.join('')}${item('x')}`))).toMatchObject([
+    { language: 'en', translationOf: original },
+    { language: 'de', translationOf: null },
+    { language: 'fr', translationOf: original },
+    { language: 'de', translationOf: null },
   ])
 })
 

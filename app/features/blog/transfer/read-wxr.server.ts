@@ -16,7 +16,8 @@ import {
 import { finishBody, type ReusableBlock, wordPressBody } from './wordpress-body.ts'
 import type { Attachment } from './wordpress-shortcodes.ts'
 import { whyNotPublic } from './wordpress-visibility.ts'
-import { inEachLanguage, piecesOf, readItem, type WxrItem } from './wxr-pieces.server.ts'
+import { groupOf, inEachLanguage, languageOf, originalOf } from './wxr-languages.server.ts'
+import { metaOf, piecesOf, readItem, type WxrItem } from './wxr-pieces.server.ts'
 
 /** Reads the posts of WordPress's export (WXR), also as Squarespace writes it, in pieces. @throws {UnreadableImport} */
 export const readWordPress: Reader = function* (file, settings) {
@@ -73,10 +74,6 @@ function nameOf(type: string, count: number): string {
 
 const text = ({ texts }: WxrItem, name: string) => (texts.get(name) ?? '').trim()
 
-/** The first value of a field that is not empty. */
-const metaOf = ({ meta }: WxrItem, name: string) =>
-  meta.find((one) => one.name === name && one.value.trim() !== '')?.value.trim() ?? ''
-
 type Site = {
   base: string
   language: string
@@ -84,7 +81,11 @@ type Site = {
   byId: Map<string, Attachment>
   byParent: Map<string, Attachment[]>
   blocks: Map<string, ReusableBlock>
+  /** The address of the post in the site's language, by the group of its translations. */
+  originals: Map<string, string>
 }
+
+const REFERRED = /attachment|wp_block|guest-author|post_translations|_wpml_import_translation_group/
 
 /** Reads what posts refer to; attachments may follow the posts that show them. */
 function readSite(file: SourceFile): Site {
@@ -95,6 +96,7 @@ function readSite(file: SourceFile): Site {
     byId: new Map(),
     byParent: new Map(),
     blocks: new Map(),
+    originals: new Map(),
   }
   let isExport = false
   for (const piece of piecesOf(file)) {
@@ -103,7 +105,7 @@ function readSite(file: SourceFile): Site {
       readHeader(piece.text, site)
       continue
     }
-    if (piece.kind !== 'item' || !/attachment|wp_block|guest-author/.test(piece.text)) continue
+    if (piece.kind !== 'item' || !REFERRED.test(piece.text)) continue
     const item = readItem(piece.text)
     if (!item) continue
     const id = text(item, 'wp:post_id')
@@ -118,6 +120,9 @@ function readSite(file: SourceFile): Site {
         metaOf(item, 'cap-user_login'),
         plain(metaOf(item, 'cap-display_name') || text(item, 'title')),
       )
+    const group = groupOf(item)
+    if (group !== '' && (!site.originals.has(group) || languageOf(item) === languageOfTag(site.language)))
+      site.originals.set(group, text(item, 'link'))
     if (text(item, 'wp:post_type') !== 'attachment') continue
     const attachment = {
       url: text(item, 'wp:attachment_url') || text(item, 'guid'),
@@ -200,6 +205,7 @@ function postOf(item: WxrItem, { site, settings, line }: Placing): ImportedPost 
       ),
     author: authorsOf(item, site),
     language: languageOf(item) || languageOfTag(site.language),
+    translationOf: originalOf(item, site.originals),
     tags: tagsOf(item),
     picture: picture?.url ?? '',
     pictureAlt: picture?.alt ?? '',
@@ -242,12 +248,6 @@ function authorsOf(item: WxrItem, { authors }: Site): string {
     ({ name, slug }) => authors.get(name.trim()) || authors.get(slug.replace(/^cap-/, '')) || plain(name),
   )
   return [...new Set(names.filter(Boolean))].join(', ') || authors.get(creator) || creator
-}
-
-/** Polylang stores it like a tag, WPML in a field. */
-function languageOf(item: WxrItem): string {
-  const term = item.terms.find(({ domain }) => domain === 'language')
-  return languageOfTag(term?.slug ?? metaOf(item, '_wpml_import_language_code'))
 }
 
 function tagsOf({ terms }: WxrItem): string[] {

@@ -19,6 +19,10 @@ export type WxrItem = {
   meta: { name: string; value: string }[]
 }
 
+/** The first value of a field that is not empty. */
+export const metaOf = ({ meta }: WxrItem, name: string) =>
+  meta.find((one) => one.name === name && one.value.trim() !== '')?.value.trim() ?? ''
+
 type Piece = { kind: 'header' | 'item' | 'broken'; text: string; line: number }
 
 /** Yields what precedes the entries, and each entry, by looking for their tags outside of CDATA. */
@@ -163,49 +167,4 @@ function parseItem(xml: string): WxrItem | null {
     return null
   }
   return isDamaged ? null : item
-}
-
-/** Divides an entry such as `[:en]Hello[:de]Hallo[:]` by language. That of the `main` language keeps the address. */
-export function inEachLanguage(item: WxrItem, main: string): WxrItem[] {
-  const given = (name: string) => (item.texts.get(name) ?? '').trim()
-  const texts = ['title', 'content:encoded'].map(given).filter((text) => BEGINS_MARKED.test(text))
-  const all = new Set(
-    texts.flatMap((text) => [...text.matchAll(LANGUAGE_MARK)].flatMap(([, tag]) => tag ?? [])),
-  )
-  const rank = (tag: string) => (main.toLowerCase().startsWith(tag) ? 0 : 1)
-  const filled = [...all].filter((tag) => inLanguage(given('content:encoded'), tag).trim() !== '')
-  const languages = filled.toSorted((a, b) => rank(a) - rank(b))
-  if (languages.length === 0) return [item]
-  return languages.map((tag, at) => {
-    const version = new Map([...item.texts].map(([name, text]) => [name, inLanguage(text, tag)]))
-    if (at > 0) {
-      version.set('guid', `${given('guid') || given('wp:post_id')}#${tag}`)
-      version.set('link', given('link').replace(/^(https?:\/\/[^/]+)\/(?!\?)/, `$1/${tag}/`))
-    }
-    return {
-      ...item,
-      texts: version,
-      terms: [
-        ...item.terms.map((term) => ({ ...term, name: inLanguage(term.name, tag) })),
-        { domain: 'language', name: tag, slug: tag },
-      ],
-      meta: item.meta.map(({ name, value }) => ({ name, value: inLanguage(value, tag) })),
-    }
-  })
-}
-
-const LANGUAGE_MARK = /(?:\[:|\{:|<!--:)([a-z]{2})?(?:\]|\}|-->)/g
-const BEGINS_MARKED = /^(?:\[:|\{:|<!--:)[a-z]{2}(?:\]|\}|-->)/
-
-function inLanguage(text: string, language: string): string {
-  if (!BEGINS_MARKED.test(text.trim())) return text
-  let made = ''
-  let at = 0
-  let current = language
-  for (const mark of text.matchAll(LANGUAGE_MARK)) {
-    if (current === language) made += text.slice(at, mark.index)
-    at = mark.index + mark[0].length
-    current = mark[1] ?? language
-  }
-  return current === language ? made + text.slice(at) : made
 }
