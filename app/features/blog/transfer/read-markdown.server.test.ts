@@ -384,6 +384,20 @@ test.each([
   })
 })
 
+test.each([
+  ['content/a.de.md', 'content/a.md', ''],
+  ['content/a/index.en.md', 'content/a/index.fr.md', 'defaultContentLanguage = "fr"'],
+  ['content/de/posts/a.md', 'content/en/posts/a.md', ''],
+  ['_posts/de/2024-05-06-a.md', '_posts/2024-05-06-a.md', ''],
+  ['i18n/fr/docusaurus-plugin-content-blog/a.md', 'blog/a.md', ''],
+])('%s is a translation of %s', (name, original, config) => {
+  const all = files({ [original]: dated, [name]: dated, 'blog/js/a.md': dated, 'hugo.toml': config })
+  const posts = [...readMarkdownFiles(all, settings)] as ImportedPost[]
+  const links = new Map(posts.map(({ place, translationOf }) => [place, translationOf]))
+  expect(links.get(name)).toEqual({ address: `import:${original}`, digest: null })
+  expect([links.get(original), links.get('blog/js/a.md')]).toEqual([null, null])
+})
+
 test('the folder of a language says the language, and a path of a post its day', () => {
   expect(read(dated, 'content/de/posts/a.md').language).toBe('de')
   expect(read(dated, 'posts/a.fr.md').language).toBe('fr')

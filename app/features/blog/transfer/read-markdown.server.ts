@@ -11,6 +11,7 @@ import { type FolderStates, readFolderStates } from './folder-states.ts'
 import { listOf, peopleOf, pictureOf, tagsOf, textOf } from './matter-values.ts'
 import { pairsOf, readMatter, shown } from './read-matter.ts'
 import { reasonOf } from './plainly-public.ts'
+import { languageEnding, languageIn, MARKDOWN, originalOf } from './markdown-languages.ts'
 import { addressOnSite, readSiteAddresses, type SiteAddresses, unknownAddresses } from './site-addresses.ts'
 import {
   type ImportedPost,
@@ -24,7 +25,6 @@ import {
 /** Characters of a file. */
 const MAX_FILE = 2_000_000
 
-const MARKDOWN = /\.(?:md|mdx|markdown|mdown|mkd)$/i
 const NOTION_ID = / [0-9a-f]{32}$/
 const NOTION = / [0-9a-f]{32}\.md$/
 const DATED_PAGE = /(?:(?:^|\/)_(?:posts|drafts)\/(?:.*\/)?|(?:^|\/)\d{4}-\d\d-\d\d-)[^/]+\.html?$/i
@@ -174,9 +174,8 @@ function readPost(text: string, place: string, { names, addresses, folders, sett
     .map((address) => (/^(?:\/|https?:)/.test(address) ? address : `/${address}`))
   const hasOwn = ['permalink', 'url', 'path'].some((key) => listOf(all.get(key)).length > 0)
   const categories = ['categories', 'category'].flatMap((key) => listOf(all.get(key)))
-  const [stem, ending] = languageEnding(place)
-  const original = `${stem}${/\.\w+$/.exec(place)?.[0]}`
-  const version = names.has(original) ? ending : ''
+  const original = originalOf(place, names, addresses.language)
+  const version = original === null ? '' : languageEnding(place)[1]
   const onSite = hasOwn
     ? null
     : addressOnSite({ place, name, slug, date, categories, version }, addresses, settings.timeZone)
@@ -192,11 +191,7 @@ function readPost(text: string, place: string, { names, addresses, folders, sett
     tags: tagsOf(all, place),
     picture: picture.address,
     pictureAlt: textOf(first('imagealt', 'image_alt', 'feature_image_alt')) || picture.alt,
-    translationOf: isOwn
-      ? sourceOf(all)
-      : version === ''
-        ? null
-        : { address: `import:${original}`, digest: null },
+    translationOf: isOwn ? sourceOf(all) : translationOf(original),
     formerAddresses: onSite === null ? said : [onSite, ...said],
     createdAt: readMoment(first('created', 'created_at'), settings.timeZone) ?? date,
     publishedAt,
@@ -259,6 +254,10 @@ function addressIn(names: ReadonlySet<string>, folder: string, target: string): 
       : encodeURI(posix.relative(folder, found))
 }
 
+function translationOf(original: string | null): ImportedPost['translationOf'] {
+  return original === null ? null : { address: `import:${original}`, digest: null }
+}
+
 /** As `exportPosts` writes it. */
 function sourceOf(all: ReadonlyMap<string, unknown>): ImportedPost['translationOf'] {
   const address = textOf(all.get('translationof'))
@@ -273,22 +272,4 @@ function nameOf(place: string): string {
     .replace(/^.*\//, '')
     .replace(/^\d{4}-\d{1,2}-\d{1,2}-/, '')
     .replace(NOTION_ID, '')
-}
-
-/** Divides `a/post.pt-br.md` into `a/post` and `pt-br`, and `node.js.md` into `node.js` and an empty string. */
-function languageEnding(place: string): [stem: string, tag: string] {
-  const path = place.replace(MARKDOWN, '').replace(/\.html?$/i, '')
-  const [whole = '', tag = ''] = /\.([a-z]{2}(?:[-_][a-z]{4})?(?:[-_][a-z]{2})?)$/i.exec(path) ?? []
-  return tag !== '' && languageNames.of(tag.replaceAll('_', '-')) !== undefined
-    ? [path.slice(0, -whole.length), tag]
-    : [path, '']
-}
-
-const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
-
-/** Returns `de` for `post.de.md`, `content/de/post.md` and `i18n/de/…/post.md`. */
-function languageIn(place: string): string {
-  const [, folder = ''] =
-    /(?:^|\/)(?:content|i18n|_i18n|blog|posts|_posts)\/([a-z]{2}(?:-[a-z]{2,4})?)\//i.exec(place) ?? []
-  return languageEnding(place)[1] || folder
 }

@@ -10,6 +10,8 @@ export type SiteAddresses = {
   bySection: ReadonlyMap<string, string>
   isHexo: boolean
   collections: ReadonlySet<string>
+  /** The language of posts that name none, in lower case. */
+  language: string
 }
 
 export const unknownAddresses: SiteAddresses = {
@@ -17,6 +19,7 @@ export const unknownAddresses: SiteAddresses = {
   bySection: new Map(),
   isHexo: false,
   collections: new Set(),
+  language: 'en',
 }
 
 const CONFIG = /(?:^|\/)(?:_config\.ya?ml|(?:hugo|config)\.(?:toml|ya?ml|json))$/i
@@ -38,7 +41,11 @@ export function readSiteAddresses(files: readonly ZipFile[]): SiteAddresses {
   )
   const collections = Object.entries(isMapping(fields['collections']) ? fields['collections'] : {})
   const published = collections.filter(([, said]) => isMapping(said) && yesOrNo(said['output']) === true)
-  return { pattern, bySection, isHexo, collections: new Set(published.map(([name]) => `_${name}`)) }
+  const said = Object.entries(fields).find(([name]) =>
+    /^(?:default_?content_?language|lang)$/i.test(name),
+  )?.[1]
+  const language = typeof said === 'string' ? said.toLowerCase() : unknownAddresses.language
+  return { pattern, bySection, isHexo, collections: new Set(published.map(([name]) => `_${name}`)), language }
 }
 
 function fieldsOf(config: ZipFile): Readonly<Record<string, unknown>> {
