@@ -10,7 +10,6 @@ export type SiteAddresses = {
   bySection: ReadonlyMap<string, string>
   isHexo: boolean
   collections: ReadonlySet<string>
-  /** The language of posts that name none, in lower case. */
   language: string
 }
 
