@@ -147,15 +147,19 @@ function tagOf(text: string, sign: string | undefined, settings: TemplateSetting
   const firstWord = /^[\w-]+[ \t(]+["']?([^\s"'()]+)/.exec(text)?.[1] ?? ''
   if (/^(?:raw|endraw|comment|endcomment)$/.test(name) || text.startsWith('/') || /^end\w*$/.test(name))
     return ''
-  if (name === 'figure' || name === 'img') {
-    const address = given('src')
+  const kind = name === 'include' ? `${firstWord} ${given('provider') ?? ''}`.toLowerCase() : name
+  if (/^(?:figure|img)$|^(?:figure|image|img)[ .]/.test(kind)) {
+    const address = given('src') ?? given('image_path') ?? given('url') ?? given('path')
     const caption = given('caption') ?? given('title')
     if (address !== undefined)
       return `![${given('alt') ?? caption ?? ''}](${address.replaceAll(' ', '%20')})${caption ? `\n\n*${caption}*\n` : ''}`
   }
   if (name === 'asset_img') return `![](${firstWord})`
-  if (name === 'youtube') return `https://www.youtube.com/watch?v=${given('id') ?? firstWord}`
-  if (name === 'vimeo') return `https://vimeo.com/${given('id') ?? firstWord}`
+  const shown = addressOfEmbed(kind, given('id') ?? (name === 'include' ? '' : firstWord), given('user'))
+  if (shown !== null) return shown
+  const media = given('src') ?? given('url') ?? firstWord
+  if (/^(?:video|audio)$/.test(name) && /\.\w{2,4}$/.test(media))
+    return `[${given('title') ?? given('caption') ?? media.replace(/^.*\//, '')}](${media.replaceAll(' ', '%20')})`
   if (name === 'gist')
     return `https://gist.github.com/${text.split(/\s+/).slice(1, 3).join('/').replaceAll(/["']/g, '')}`
   if (name === 'post_url' || name === 'link' || name === 'ref' || name === 'relref') {
@@ -170,6 +174,15 @@ function tagOf(text: string, sign: string | undefined, settings: TemplateSetting
   if (sign === undefined && literal) return literal[1] ?? literal[2] ?? ''
   settings.onRemoved(name)
   return ''
+}
+
+function addressOfEmbed(kind: string, id: string, user = 'i'): string | null {
+  if (!/^[\w-]{1,60}$/.test(id)) return null
+  if (kind.includes('youtube')) return `https://www.youtube.com/watch?v=${id}`
+  if (kind.includes('vimeo')) return `https://vimeo.com/${id}`
+  if (/^(?:tweet|twitter|x)$/.test(kind)) return `https://x.com/${user}/status/${id}`
+  if (kind === 'instagram') return `https://www.instagram.com/p/${id}/`
+  return kind === 'bilibili' ? `https://www.bilibili.com/video/${id}` : null
 }
 
 /** Turns `highlight` and `codeblock` into fences, which nothing in them can close. Fences stay as they are. */

@@ -434,6 +434,14 @@ test.each([
   ['{{< code-toggle file=hugo >}}\na = 1\n{{< /code-toggle >}}', '~~~~~~~~\na = 1\n~~~~~~~~'],
   ['{{< mermaid >}}\ngraph\n{{< /mermaid >}}', '~~~~~~~~mermaid\ngraph\n~~~~~~~~'],
   ['b {{ page.title }}', 'b A'],
+  ['{% include video id="b-1" provider="youtube" %}', 'https://www.youtube.com/watch?v=b-1'],
+  ['{% include youtubePlayer.html id="b" %}', 'https://www.youtube.com/watch?v=b'],
+  ['{% include figure image_path="/b c.jpg" alt="d" caption="e" %}', '![d](/b%20c.jpg)\n\n*e*'],
+  ['{{< x user="b" id="1" >}}', 'https://x.com/b/status/1'],
+  ['{{< tweet 1 >}}', 'https://x.com/i/status/1'],
+  ['{{< bilibili "b" >}}', 'https://www.bilibili.com/video/b'],
+  ['{{< video src="/b c.mp4" title="d" >}}', '[d](/b%20c.mp4)'],
+  ['{{< audio /b/c.mp3 >}}', '[c.mp3](/b/c.mp3)'],
 ])('template %j becomes %j', (template, body) => {
   expect(read(`---\ntitle: A\ndate: 2024-05-06\n---\n${template}\n`)).toMatchObject({ body, warnings: [] })
 })
