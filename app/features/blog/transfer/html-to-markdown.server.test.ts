@@ -185,3 +185,65 @@ test.each([
   const convert = (size: number) => htmlToMarkdown(piece.repeat(size))
   expect(await growthOf(convert, 700)).toBeLessThan(10)
 })
+
+const marked = (mark: string, notes: string) => `<p>A${mark} b</p>${notes}`
+
+test.each([
+  [
+    'Word’s',
+    marked(
+      '<sup><a href="#f1" id="r1">[1]</a></sup>',
+      '<ol><li id="f1"><p> N <em>m</em> <a href="#r1">↑</a></p></li></ol>',
+    ),
+  ],
+  [
+    'Google’s',
+    marked(
+      '<sup><a href="#f1" id="r1">[1]</a></sup>',
+      '<hr><div><p><a href="#r1" id="f1">[1]</a>&nbsp;N <em>m</em></p></div>',
+    ),
+  ],
+  [
+    'Substack’s',
+    marked(
+      '<a id="r1" href="#f1">1</a>',
+      '<div><a id="f1" href="#r1">1</a><div><p>N <em>m</em></p></div></div>',
+    ),
+  ],
+  [
+    'GitHub’s',
+    marked(
+      '<sup><a id="r1" href="#f1">1</a></sup>',
+      '<section><h2>Footnotes</h2><ol><li id="f1"><p>N <em>m</em> <a href="#r1">↩</a></p></li></ol></section>',
+    ),
+  ],
+  [
+    'kramdown’s',
+    marked(
+      '<sup id="r1"><a href="#f1">1</a></sup>',
+      '<div><hr><ol><li id="f1"><p>N <em>m</em>&nbsp;<a href="#r1">↩</a></p></li></ol></div>',
+    ),
+  ],
+])('%s footnotes become those of Markdown', (_, html) => {
+  expect(htmlToMarkdown(html).markdown).toBe('A[^1] b\n\n[^1]: N _m_')
+})
+
+test('what only looks like footnotes stays as it is, and none is lost in HTML', () => {
+  const contents = '<ul><li><a href="#s" id="t">Intro</a></li></ul><h2 id="s"><a href="#t">Intro</a></h2>'
+  expect(htmlToMarkdown(contents).markdown).toBe('- [Intro](#s)\n\n## [Intro](#t)')
+  const table = '<table><tr><td>a<a href="#f" id="r">1</a></td><td><p>b</p><p>c</p></td></tr></table>'
+  const { markdown } = htmlToMarkdown(`${table}<p id="f"><a href="#r">1</a> N</p>`)
+  expect(markdown).toContain('a[1]')
+  expect(markdown).toContain('\\[1\\] N')
+})
+
+test('many links within a page take linear time', async () => {
+  const convert = (count: number) => {
+    const links = Array.from(
+      { length: count },
+      (_, n) => `<p id="f${n}"><a href="#f${n + 1}" id="r${n}">1</a></p>`,
+    )
+    return htmlToMarkdown(`<div id="f${count}">${links.join('')}</div>`)
+  }
+  expect(await growthOf(convert, 1000)).toBeLessThan(10)
+})

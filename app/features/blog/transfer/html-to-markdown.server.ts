@@ -11,6 +11,7 @@ import { linkBareAddresses } from '../content/html-transforms.server.ts'
 import { markdown as renderer } from '../content/markdown.ts'
 import { parseHtml, safeHtml } from '../content/safe-html.server.ts'
 
+import { takeFootnotes, writeFootnotes } from './html-footnotes.ts'
 import { isHidden, prepareHtml } from './prepare-html.server.ts'
 
 /**
@@ -33,11 +34,12 @@ export function htmlToMarkdown(
   }
   prepare?.(tree)
   prepareHtml(tree, warnings)
+  takeFootnotes(tree)
   withoutUsualLanguage(tree)
   const safe = safeHtml(tree)
   withoutEmptySpans(safe)
   linkBareAddresses(safe)
-  const parts = partsOf(blocksOf(safe.children, 0))
+  const parts = writeFootnotes(partsOf(blocksOf(safe.children, 0)))
   return { markdown: parts.filter((part) => part !== '').join('\n\n'), warnings: [...warnings] }
 }
 

@@ -4,6 +4,7 @@ import { shortened } from '#app/lib/readable-text.ts'
 
 import { elementsIn } from '#app/features/editing/html-tree.ts'
 
+import { linkNotes, notesOfWordPress } from './html-footnotes.ts'
 import {
   type BodyState,
   expandShortcodes,
@@ -174,26 +175,20 @@ function ownTextsOf(attributes: string): string {
 }
 
 function footnotesOf({ source, left }: State): string {
-  try {
-    const notes = JSON.parse(source.footnotes) as { content?: unknown }[]
-    return `<ol>${notes.map(({ content }) => `<li>${typeof content === 'string' ? content : ''}</li>`).join('')}</ol>`
-  } catch {
-    left.add('footnotes')
-    return ''
-  }
+  const notes = notesOfWordPress(source.footnotes)
+  if (notes === null) left.add('footnotes')
+  return notes ?? ''
 }
 
 /** Makes paragraphs as WordPress does, and addresses complete. @param base URL of the post, or empty */
 export function finishBody(tree: Root, { isClassic, base }: { isClassic: boolean; base: string }): void {
   if (isClassic) makeParagraphs(tree)
+  linkNotes(tree)
   for (const element of elementsIn(tree)) {
     if (!isClassic && element.tagName === FREEFORM) {
       element.tagName = 'div'
       makeParagraphs(element)
     }
-    // The notes of the block editor have lost their ids, to which these lead.
-    if (element.tagName === 'sup' && element.properties['dataFn'])
-      for (const link of elementsIn(element)) link.tagName = 'span'
     if (base) completeAddresses(element, base)
   }
 }
