@@ -199,6 +199,28 @@ test('a Word document becomes a draft with headings and pictures, alone and in a
   )
 })
 
+test('what Word hides or only names is left out with a word', async () => {
+  const run = (text: string, properties: string) =>
+    `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`
+  const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`
+  const row = (...texts: string[]) => `<w:tr>${texts.map(cell).join('')}</w:tr>`
+  const { entries, notes } = await read(
+    'a.docx',
+    zipped({
+      ...word(
+        `<w:p>${run('Seen', '<w:b/><w:vanish w:val="0"/>')}${run('secret', '<w:b/><w:vanish/>')}</w:p>
+        <w:p><m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><m:r><m:t>x</m:t></m:r></m:oMath></w:p><w:tbl>${row('A', 'B')}${row('c', 'd')}</w:tbl>`,
+      ),
+      'customXml/item1.xml': '<x/>',
+    }),
+  )
+  expect(entries[0]?.post?.form.content).toBe(
+    '**Seen**\n\n<table><tbody><tr><td>A</td><td>B</td></tr><tr><td>c</td><td>d</td></tr></tbody></table>',
+  )
+  expect(entries[0]?.notes).toEqual(['Hidden text was left out.', 'A formula was left out.'])
+  expect(notes).toEqual([])
+})
+
 test('exports of other programs within a zip are read, with the pictures beside them', async () => {
   const ghost = {
     db: [

@@ -149,7 +149,7 @@ async function* readFolder(
 const EXPORT = /\.(?:xml|json)$/i
 /** Files that are not worth naming: those that were read, and the parts of documents and pages. */
 const READ =
-  /\.(?:x?html?|avif|gif|jpe?g|jfif|png|svg|tiff?|webp|css|js)$|(?:^|\/)(?:posts\.csv|_config\.ya?ml|(?:hugo|config|zola)\.(?:toml|ya?ml|json))$|\.docx\/|(?:^|\/)(?:word|_rels|docProps)\/|\[Content_Types\]/i
+  /\.(?:x?html?|avif|gif|jpe?g|jfif|png|svg|tiff?|webp|css|js)$|(?:^|\/)(?:posts\.csv|_config\.ya?ml|(?:hugo|config|zola)\.(?:toml|ya?ml|json))$|\.docx\/|(?:^|\/)(?:word|_rels|docProps|customXml)\/|\[Content_Types\]/i
 
 async function* readInner(file: ZipFile, settings: ReadingSettings): AsyncGenerator<ImportEntry> {
   try {

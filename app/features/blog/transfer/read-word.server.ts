@@ -36,13 +36,21 @@ export async function readWord(
     files.filter(({ name }) => name.startsWith(root)).map((file) => [file.name.slice(root.length), file]),
   )
   const folder = posix.dirname(place)
+  const left = new Set<string>()
+  const shownIn = (xml: Buffer) => {
+    const text = xml.toString()
+    const shown = withoutHidden(text)
+    if (shown !== text) left.add('Hidden text was left out.')
+    return Buffer.from(shown)
+  }
   const archive = {
     exists: (name: string) => inside.has(name),
     // Pictures are given by their names, and unpacked only if the post is imported.
     async read(name: string, encoding?: string) {
       const isPicture = name.startsWith('word/media/')
       const path = root === '' ? name : posix.relative(folder, root + name)
-      const bytes = isPicture ? Buffer.from(encodeURI(path)) : Buffer.from(inside.get(name)?.bytes() ?? '')
+      const held = isPicture ? Buffer.from(encodeURI(path)) : Buffer.from(inside.get(name)?.bytes() ?? '')
+      const bytes = /^word\/(?:document|footnotes|endnotes)\.xml$/.test(name) ? shownIn(held) : held
       return encoding ? bytes.toString(encoding === 'base64' ? 'base64' : 'utf8') : bytes
     },
   }
@@ -54,13 +62,31 @@ export async function readWord(
   }
   try {
     // The types name only paths and buffers, but the library also reads an archive with these two functions.
-    const { value } = await mammoth.convertToHtml({ file: archive } as never, options)
+    const { value, messages } = await mammoth.convertToHtml({ file: archive } as never, options)
+    for (const { message } of messages) {
+      if (/(?:external|find) image/i.test(message))
+        left.add('A picture that is not in the file was left out.')
+      if (message.includes('/math}')) left.add('A formula was left out.')
+    }
     const core = inside.get('docProps/core.xml')
-    return wordPost(value, core && core.size < 100_000 ? decodeHtml(core.bytes(), '') : '', { place, title })
+    const post = wordPost(value, core && core.size < 100_000 ? decodeHtml(core.bytes(), '') : '', {
+      place,
+      title,
+    })
+    return { ...post, warnings: [...left, ...post.warnings] }
   } catch (error) {
     const reason = error instanceof UnreadableZip ? error.message : 'This Word document is damaged.'
     return { place, title, reason }
   }
+}
+
+const RUN = /<w:r(?: [^>]{0,500})?>(?:(?!<w:r[ >]|<\/w:r>)[^]){0,100000}<\/w:r>/g
+const HIDDEN = /<w:(?:vanish|specVanish)(?:\/>| w:val="(?:1|true|on)"\s?\/>)/
+
+/** Leaves out the runs of text that Word hides. */
+function withoutHidden(xml: string): string {
+  if (!HIDDEN.test(xml)) return xml
+  return xml.replaceAll(RUN, (run) => (HIDDEN.test(run.slice(0, run.indexOf('</w:rPr>') + 1)) ? '' : run))
 }
 
 function wordPost(
@@ -75,6 +101,11 @@ function wordPost(
     const first = [...elementsIn(tree)].find(({ tagName }) => tagName === 'h1')
     found ||= first ? textOf(first) : ''
     withoutTitle(tree, found)
+    for (const cell of elementsIn(tree)) {
+      const [only, ...others] = /^t[dh]$/.test(cell.tagName) ? cell.children : []
+      if (only?.type === 'element' && only.tagName === 'p' && others.length === 0)
+        cell.children = only.children
+    }
   })
   return {
     source: `file:${place}`,
