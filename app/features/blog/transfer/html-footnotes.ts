@@ -63,7 +63,6 @@ function index(parent: Parent, parents: Map<Element, Parent>, byId: Map<string, 
   }
 }
 
-/** The item, part or paragraph that is the text of a note. */
 function textBlockOf(target: Element | undefined, parents: Parents): Element | null {
   let at: Parent | undefined = target
   while (at?.type === 'element' && !/^(?:li|p|div)$/.test(at.tagName)) at = parents.get(at)
