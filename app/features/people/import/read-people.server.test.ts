@@ -47,7 +47,7 @@ test('names are joined, addresses taken out of what surrounds them, and our own 
       'First name,Surname,Email,Phone,Notes',
       'Ann,Lee,Ann Lee <ann@example.com>,\'+49 30 901820,"Line one\nline two"',
       ',Bob,mailto:bob@example.com,030 1,',
-      '"=cmd|\' /C calc\'!A0",,cleo@example.com ::: cleo@home.example,,',
+      '"=cmd|\' /C calc\'!A0",,cleo@example.com ::: cleo@home.example,030 2 ::: 030 3,',
     ].join('\n'),
   )
   expect(rows.map(({ contact }) => contact)).toEqual([
@@ -63,10 +63,10 @@ test('names are joined, addresses taken out of what surrounds them, and our own 
     {
       name: "=cmd|' /C calc'!A0",
       email: 'cleo@example.com',
-      phone: null,
+      phone: '030 2',
       phone_e164: null,
       company: null,
-      note: null,
+      note: 'cleo@home.example\n030 3',
     },
   ])
 })

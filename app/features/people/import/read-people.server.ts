@@ -141,8 +141,10 @@ function shown(cell: string): string {
 }
 
 /** Returns the first address in `Ann <ann@example.com>`, `mailto:` and lists, as address books write them. */
+const SEVERAL = /:::|[;,\s]+(?=\S+@)/
+
 function addressIn(cell: string): string {
-  const [first = ''] = cell.slice(0, 2000).split(/:::|[;,\s]+(?=\S+@)/, 1)
+  const [first = ''] = cell.slice(0, 2000).split(SEVERAL, 1)
   const inner = /<([^<>]+)>\s*$/.exec(cell.slice(0, 2000))?.[1] ?? first
   return inner.trim().replace(/^mailto:/i, '')
 }
@@ -171,17 +173,21 @@ function leftOut({ line, cells }: CsvRow, reason: string): FileRow {
 function contactOf(row: CsvRow, columns: Columns): TypedContact | string {
   const all = (field: ColumnField) =>
     columns[field].map((n) => cellOf(row, n).trim()).filter((cell) => cell !== '')
+  const split = (cells: string[], by: RegExp) =>
+    cells.flatMap((cell) => cell.slice(0, 2000).split(by)).flatMap((part) => part.trim() || [])
   const [email = ''] = all('email')
   if (email === '') return 'There is no e-mail address in this row.'
   const [name] = all('name')
-  const [phone = ''] = all('phone')
+  const [phone = '', ...phones] = split(all('phone'), /:::/)
+  const emails = split(all('email'), SEVERAL).map(addressIn).filter(isEmailAddress)
+  const others = new Set([...emails, ...phones].filter((one) => one !== addressIn(email) && one !== phone))
   const [company = ''] = all('company')
   const read = readContact({
     email: addressIn(email),
     name: name ?? joinNames(all('firstName').join(' '), all('lastName').join(' ')),
     phone,
     company,
-    note: all('note').join('\n'),
+    note: [...all('note'), ...others].join('\n'),
   })
   if ('contact' in read) return read.contact
   return Object.entries(read.faults)
