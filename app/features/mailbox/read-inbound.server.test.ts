@@ -232,23 +232,20 @@ test.each([
   ['failed', '5.1.8', 'Sender address rejected', false],
   ['failed', '5.2.2', 'mailbox unavailable: over quota', false],
   ['failed', '5.2.1', 'mailbox disabled', true],
-])(
-  'an address is at fault only if there is no such (%s %s: %s)',
-  async (action, status, reason, isFinal) => {
-    const { bounced } = await read(
-      'From: mailer-daemon@mx.example',
-      'Content-Type: message/delivery-status',
-      '',
-      'Reporting-MTA: dns; mx.example',
-      '',
-      'Final-Recipient: rfc822; ada@gmial.example',
-      `Action: ${action}`,
-      `Status: ${status}`,
-      `Diagnostic-Code: smtp; ${reason}`,
-    )
-    expect(bounced).toEqual([{ address: 'ada@gmial.example', isFinal, reason }])
-  },
-)
+])('an address is at fault only if there is no such (%s %s: %s)', async (action, status, reason, isFinal) => {
+  const { bounced } = await read(
+    'From: mailer-daemon@mx.example',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example',
+    '',
+    'Final-Recipient: rfc822; ada@gmial.example',
+    `Action: ${action}`,
+    `Status: ${status}`,
+    `Diagnostic-Code: smtp; ${reason}`,
+  )
+  expect(bounced).toEqual([{ address: 'ada@gmial.example', isFinal, reason }])
+})
 
 test('a report is read where the sentences before it are called a report too', async () => {
   const { bounced, isAutomatic } = await read(
