@@ -28,7 +28,9 @@ export function* readCsv(text: string, separator: string, mends = false): Genera
       if (text[at] === '"') {
         const quoted = readQuoted(text, at)
         if (!quoted && !mends) throw new UnclosedQuote(row.line)
-        const isWhole = quoted !== null && (!mends || endOfCell(text, quoted.end, separator) === quoted.end)
+        const isWhole =
+          quoted !== null &&
+          (!mends || text.slice(quoted.end, endOfCell(text, quoted.end, separator)).trim() === '')
         cell = isWhole ? quoted.cell : ''
         at = isWhole ? quoted.end : at + 1
         line += lineEndsIn(cell)

@@ -11,6 +11,7 @@ const LONGEST = 300
 const notItsFault = /^5\.(1\.[78]|2\.[23]|[346]\.\d+)$/
 const noSuchUser =
   /\b(user unknown|unknown (user|recipient)|no such (user|recipient|mailbox)|does(n.t| not) exist|recipient address rejected|address not found|mailbox unavailable|mailbox not found|no mailbox here|invalid (final delivery )?(recipient|user|userid|address)|(name is )?not recognized|account (is )?disabled|unrouteable address)\b/i
+const byPolicy = /\b(?:polic(?:y|ies)|block(?:ed|list)|blacklist|denied|reputation|spam|sender)/i
 const noSuchDomain =
   /\bNXDOMAIN\b|\b(no such domain|(host or )?domain name not found|host unknown|no relevant answers|does(n.t| not) receive e?-?mail)\b/i
 const undelivered = /\b(un|non)?deliver|did not reach|could not (be )?sen[dt]|returned (mail|to sender)/i
@@ -93,8 +94,9 @@ function readField(text: string): [name: string, value: string] {
 
 /** Whether the address is wrong. Servers refuse unknown ones as a matter of policy (5.7) too. */
 function isFault(status: string, text: string): boolean {
+  if (/^5\.(?:7\.\d+|1\.[78])$/.test(status)) return !byPolicy.test(text) && noSuchUser.test(text)
   if (noSuchDomain.test(text)) return true
-  if (status === '' || status.startsWith('5.7.')) return noSuchUser.test(text)
+  if (status === '') return noSuchUser.test(text)
   return status.startsWith('5') && !notItsFault.test(status)
 }
 

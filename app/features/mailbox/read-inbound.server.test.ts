@@ -228,6 +228,8 @@ test.each([
   ['failed', '5.4.4', 'Unable to route', false],
   ['failed', '5.7.1', 'Message rejected due to DMARC policy', false],
   ['failed', '5.7.1', 'User unknown', true],
+  ['failed', '5.7.1', 'Recipient address rejected: Access denied by policy', false],
+  ['failed', '5.7.27', 'Sender domain has no MX: host unknown', false],
   ['failed', '5.2.3', 'Message size exceeds fixed limit', false],
   ['failed', '5.1.8', 'Sender address rejected', false],
   ['failed', '5.2.2', 'mailbox unavailable: over quota', false],

@@ -103,11 +103,12 @@ function withoutIndents(body: string): string {
   let width = 0
   let isInList = false
   let isAfterTag = false
-  const lines = body.split(/(?<=\n)/).map((line) => {
+  const lines = body.split(/(?<=\n)/).map((typed) => {
+    const line = typed.replace(/^[ \t]+/, (blank) => blank.replaceAll('\t', '    '))
     const indent = /^[ \t]*/.exec(line)?.[0].length ?? 0
     const [, mark = ''] = /^[ \t]*(`{3,}|~{3,})/.exec(line) ?? []
     if (fence === '' && line.trim() !== '') {
-      if (indent === 0) isInList = /^(?:[-*+]|\d{1,9}[.)])[ \t]/.test(line)
+      if (indent === 0) isInList = /^(?:[-*+]|\d{1,9}[.)]|\[\^[^\]\n]{1,100}\]:)[ \t]/.test(line)
       if (isInList || indent < width || width === 0 || isAfterTag) width = isInList ? 0 : indent
       isAfterTag = line.charAt(indent) === '<'
     }
@@ -150,7 +151,7 @@ function tagOf(text: string, sign: string | undefined, settings: TemplateSetting
   const kind = name === 'include' ? `${firstWord} ${given('provider') ?? ''}`.toLowerCase() : name
   if (/^(?:figure|img)$|^(?:figure|image|img)[ .]/.test(kind)) {
     const address = given('src') ?? given('image_path') ?? given('url') ?? given('path')
-    const caption = given('caption') ?? given('title')
+    const caption = given('caption') ?? given('title') ?? given('description')
     if (address !== undefined)
       return `![${given('alt') ?? caption ?? ''}](${address.replaceAll(' ', '%20')})${caption ? `\n\n*${caption}*\n` : ''}`
   }
@@ -177,7 +178,8 @@ function tagOf(text: string, sign: string | undefined, settings: TemplateSetting
 }
 
 function addressOfEmbed(kind: string, id: string, user = 'i'): string | null {
-  if (!/^[\w-]{1,60}$/.test(id)) return null
+  if (/^https:\/\/[\w./?=&%-]{1,300}$/.test(id) && /youtu|vimeo/.test(kind)) return id
+  if (!/^[\w-]{1,60}$/.test(id) || /list|channel/.test(kind)) return null
   if (kind.includes('youtube')) return `https://www.youtube.com/watch?v=${id}`
   if (kind.includes('vimeo')) return `https://vimeo.com/${id}`
   if (/^(?:tweet|twitter|x)$/.test(kind)) return `https://x.com/${user}/status/${id}`

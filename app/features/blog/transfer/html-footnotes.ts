@@ -1,43 +1,73 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 
+import { blockNames } from '#app/features/editing/html-blocks.ts'
 import { elementsIn, textOf } from '#app/features/editing/html-tree.ts'
 
 type Parent = Root | Element
-type Parents = ReadonlyMap<Element, Parent>
+type Child = RootContent | ElementContent
+type Tree = { parents: Map<Element, Parent>; byId: Map<string, Element>; order: Map<Element, number> }
+/** The text of a note, with the links that lead to it, and the id at which they do. */
+type Note = { text: Element; id: string; links: Element[] }
 
 /** Private characters that stand for a mark, and before a text, until the tree is Markdown. */
 const [MARK, TEXT, END] = ['\uE0F0', '\uE0F1', '\uE0F2']
-const TOKEN = new RegExp(`([${MARK}${TEXT}])(\\d{1,6})${END}`, 'g')
+const TOKEN = new RegExp(`([${MARK}${TEXT}])(\\d{1,6})${END}(:?)`, 'g')
+const NUMBER = /^[[(]?\d{1,4}[\])]?$/
 const LABEL = /^[[(]?(?:\d{1,4}|[a-z*†‡§]|[ivxl]{2,6})[\])]?$/i
-const WIDE = /^(?:ol|ul|pre|table|h[1-6]|img|figure|blockquote)$/
+const BACK = /^(?:[^\p{L}]{0,12}|back|return|up)$/iu
+const WIDE = /^(?:ol|ul|dl|hr|pre|table|h[1-6]|img|figure|blockquote|details|iframe|video|audio)$/
 const MOST_LINKS = 1000
 const MOST_ELEMENTS = 200
 
 /** Makes footnotes of Markdown of marks and texts that link to each other, as most programs write them. */
 export function takeFootnotes(tree: Root): void {
-  const parents = new Map<Element, Parent>()
-  const byId = new Map<string, Element>()
-  index(tree, parents, byId)
-  const notes = new Map<Element, Element[]>()
-  for (const link of [...elementsIn(tree)].filter(isInner).slice(0, MOST_LINKS)) {
-    const text = textBlockOf(byId.get(targetOf(link)), parents)
-    if (text === null || !LABEL.test(textOf(link)) || isWithin(link, text, parents)) continue
-    const above = parents.get(link)
-    const mark = above?.type === 'element' && above.tagName === 'sup' ? above : link
-    const ids = new Set([link, mark].map(({ properties }) => properties['id'] ?? ''))
-    const inside = notes.get(text) ?? someElements(text)
-    const backs = inside.filter((each) => isInner(each) && ids.has(targetOf(each)))
-    const isNew = !notes.has(text)
-    if (isNew && (backs.length === 0 || inside.length > MOST_ELEMENTS || inside.some(isWide))) continue
-    notes.set(text, inside)
-    const number = [...notes.keys()].indexOf(text) + 1
-    replace(mark, [{ type: 'text', value: `${MARK}${number}${END}` }], parents)
-    for (const each of backs) replace(each, [], parents)
+  const known: Tree = { parents: new Map(), byId: new Map(), order: new Map() }
+  index(tree, known)
+  const notes = findNotes(tree, known)
+  if (notes.length === 0) return
+  const changes = new Map<Element, ElementContent[]>()
+  for (const [at, { links, text }] of notes.entries()) {
+    for (const link of links)
+      changes.set(markOf(link, known), [{ type: 'text', value: `${MARK}${at + 1}${END}` }])
+    for (const back of backsOf({ text, links }, known)) changes.set(around(back, text, known), [])
   }
-  const made = [...notes.keys()].map((text, at) => paragraphOf(text, at + 1))
-  for (const text of notes.keys()) removeUp(text, parents)
-  if (made.length > 0) dropLastRule(tree)
+  const made = notes.map(({ text }, at) => paragraphOf(text, at + 1, changes))
+  for (const { text } of notes) changes.set(text, [])
+  rebuild(tree, changes)
+  dropLastRule(tree)
   tree.children.push(...made)
+}
+
+function index(parent: Parent, known: Tree): void {
+  for (const child of parent.children) {
+    if (child.type !== 'element') continue
+    known.parents.set(child, parent)
+    known.order.set(child, known.order.size)
+    const { id } = child.properties
+    if (typeof id === 'string' && !known.byId.has(id)) known.byId.set(id, child)
+    index(child, known)
+  }
+}
+
+function findNotes(tree: Root, known: Tree): Note[] {
+  const notes = new Map<Element, Note>()
+  const broken = new Set<Element>()
+  for (const link of [...elementsIn(tree)].filter(isInner).slice(0, MOST_LINKS)) {
+    const id = targetOf(link)
+    const text = textBlockOf(known.byId.get(id), known)
+    if (text === null || !isMark(link, text, known)) continue
+    const note = notes.get(text) ?? { text, id, links: [] }
+    if (note.id !== id) broken.add(text)
+    note.links.push(link)
+    notes.set(text, note)
+  }
+  const whole = [...notes.values()].filter((note) => !broken.has(note.text) && isWhole(note, known))
+  const texts = new Set(whole.map(({ text }) => text))
+  // A mark within a note stays a link, because notes that only notes refer to would not be shown.
+  return whole.flatMap(({ links, ...note }) => {
+    const own = links.filter((link) => !ancestorsOf(link, known).some((one) => texts.has(one)))
+    return own.length > 0 ? [{ ...note, links: own }] : []
+  })
 }
 
 function isInner({ tagName, properties }: Element): boolean {
@@ -45,7 +75,59 @@ function isInner({ tagName, properties }: Element): boolean {
 }
 
 const targetOf = ({ properties }: Element) => String(properties['href']).slice(1)
-const isWide = ({ tagName }: Element) => WIDE.test(tagName)
+
+function ancestorsOf(element: Element, { parents }: Tree): Element[] {
+  const found: Element[] = []
+  for (let at = parents.get(element); at?.type === 'element'; at = parents.get(at)) found.push(at)
+  return found
+}
+
+/** Whether a link may be the mark of a note, which follows it. */
+function isMark(link: Element, text: Element, known: Tree): boolean {
+  const above = ancestorsOf(link, known)
+  const label = textOf(link)
+  return (
+    (NUMBER.test(label) || (LABEL.test(label) && above.some(({ tagName }) => tagName === 'sup'))) &&
+    (known.order.get(text) ?? 0) > (known.order.get(link) ?? 0) &&
+    !above.some((one) => one === text || /^(?:code|pre)$/.test(one.tagName))
+  )
+}
+
+function markOf(link: Element, { parents }: Tree): Element {
+  const above = parents.get(link)
+  const isAlone = above?.type === 'element' && above.tagName === 'sup' && textOf(above) === textOf(link)
+  return isAlone ? above : link
+}
+
+/** The item, part or paragraph that is the text of a note. */
+function textBlockOf(target: Element | undefined, { parents }: Tree): Element | null {
+  let at: Parent | undefined = target
+  while (at?.type === 'element' && !/^(?:li|p|div)$/.test(at.tagName)) at = parents.get(at)
+  if (at?.type !== 'element') return null
+  const above = at.tagName === 'p' ? parents.get(at) : undefined
+  const isOnly = above?.type === 'element' && /^(?:li|div)$/.test(above.tagName) && isAlone(at, above)
+  return isOnly ? above : at
+}
+
+const isAlone = (child: Element, parent: Element) =>
+  parent.children.length < 20 && parent.children.every((each) => each === child || isBlank(each))
+
+function isWhole(note: Note, known: Tree): boolean {
+  const inside = someElements(note.text)
+  if (inside.length > MOST_ELEMENTS || inside.some(({ tagName }) => WIDE.test(tagName))) return false
+  const backs = backsOf(note, known)
+  const said = textOf(note.text).length - backs.reduce((sum, back) => sum + textOf(back).length, 0)
+  return (
+    backs.length > 0 && backs.every((back) => LABEL.test(textOf(back)) || BACK.test(textOf(back))) && said > 0
+  )
+}
+
+function backsOf({ text, links }: Pick<Note, 'text' | 'links'>, known: Tree): Element[] {
+  const ids = new Set(
+    links.flatMap((link) => [link, markOf(link, known)].map(({ properties }) => properties['id'])),
+  )
+  return someElements(text).filter((each) => isInner(each) && ids.has(targetOf(each)))
+}
 
 function someElements(parent: Parent): Element[] {
   const found: Element[] = []
@@ -53,43 +135,48 @@ function someElements(parent: Parent): Element[] {
   return found
 }
 
-function index(parent: Parent, parents: Map<Element, Parent>, byId: Map<string, Element>): void {
-  for (const child of parent.children) {
-    if (child.type !== 'element') continue
-    parents.set(child, parent)
-    const { id } = child.properties
-    if (typeof id === 'string' && !byId.has(id)) byId.set(id, child)
-    index(child, parents, byId)
-  }
+/** The outermost element in a note that has nothing but a link back. */
+function around(back: Element, text: Element, known: Tree): Element {
+  const above = ancestorsOf(back, known)
+  const inside = above.slice(0, above.indexOf(text))
+  return inside.findLast((one) => textOf(one) === textOf(back)) ?? back
 }
 
-function textBlockOf(target: Element | undefined, parents: Parents): Element | null {
-  let at: Parent | undefined = target
-  while (at?.type === 'element' && !/^(?:li|p|div)$/.test(at.tagName)) at = parents.get(at)
-  if (at?.type !== 'element') return null
-  const above = at.tagName === 'p' ? parents.get(at) : undefined
-  if (above?.type !== 'element' || !/^(?:li|div)$/.test(above.tagName)) return at
-  const inside = someElements(above)
-  return inside.length <= MOST_ELEMENTS && inside.filter(isInner).length === 1 ? above : at
+function isBlank(child: Child): boolean {
+  return child.type === 'text' ? child.value.trim() === '' : child.type !== 'element'
 }
 
-function isWithin(element: Element, other: Element, parents: Parents): boolean {
-  for (let at: Parent | undefined = element; at?.type === 'element'; at = parents.get(at))
-    if (at === other) return true
-  return false
+/** Changes the elements of a tree, and drops those that are empty by that. Returns whether anything was changed. */
+function rebuild(parent: Parent, changes: ReadonlyMap<Element, ElementContent[]>): boolean {
+  let isChanged = false
+  parent.children = parent.children.flatMap((child: Child): Child[] => {
+    if (child.type !== 'element') return [child]
+    const by = changes.get(child)
+    const isEmptied =
+      by === undefined &&
+      rebuild(child, changes) &&
+      child.children.every((each) => isBlank(each) || isLine(each))
+    isChanged ||= by !== undefined || isEmptied
+    return by ?? (isEmptied ? [] : [child])
+  }) as typeof parent.children
+  return isChanged
 }
 
-function replace(element: Element, by: ElementContent[], parents: Parents): void {
-  const parent = parents.get(element)
-  if (!parent) return
-  parent.children = parent.children.flatMap((child): (RootContent | ElementContent)[] =>
-    child === element ? by : [child],
-  ) as typeof parent.children
+const isLine = (child: Child | undefined) => child?.type === 'element' && /^h[r1-6]$/.test(child.tagName)
+
+function dropLastRule(tree: Root): void {
+  const at = tree.children.findLastIndex((child) => !isBlank(child))
+  if (isLine(tree.children[at])) tree.children.splice(at, 1)
 }
 
-function paragraphOf(text: Element, number: number): Element {
+function paragraphOf(
+  text: Element,
+  number: number,
+  changes: ReadonlyMap<Element, ElementContent[]>,
+): Element {
+  rebuild(text, changes)
   const [first, ...others] = inlineOf(text)
-  const start = first?.type === 'text' ? first.value.trimStart() : ''
+  const start = first?.type === 'text' ? first.value.replace(/^[\s.):\]]+/, '') : ''
   const kept = first && first.type !== 'text' ? [first, ...others] : others
   const children = [{ type: 'text' as const, value: `${TEXT}${number}${END}${start}` }, ...kept]
   return { type: 'element', tagName: 'p', properties: {}, children }
@@ -102,41 +189,33 @@ function inlineOf(parent: Element): ElementContent[] {
         ? [...inlineOf(child), { type: 'text', value: ' ' }]
         : [child],
     )
-    .filter((child, at) => at > 0 || child.type !== 'text' || child.value.trim() !== '')
-}
-
-/** Removes an element, and what is empty without it. */
-function removeUp(element: Element, parents: Parents): void {
-  const parent = parents.get(element)
-  replace(element, [], parents)
-  if (parent?.type === 'element' && parent.children.every(isBareLine)) removeUp(parent, parents)
-}
-
-function isBareLine(child: RootContent | ElementContent): boolean {
-  if (child.type === 'element') return /^h[r1-6]$/.test(child.tagName)
-  return child.type !== 'text' || child.value.trim() === ''
-}
-
-function dropLastRule(tree: Root): void {
-  const at = tree.children.findLastIndex((child) => child.type !== 'text' || child.value.trim() !== '')
-  const last = tree.children[at]
-  if (last?.type === 'element' && last.tagName === 'hr') tree.children.splice(at, 1)
+    .filter((child, at) => at > 0 || !isBlank(child))
 }
 
 /** Writes the notes in parts of Markdown. In HTML marks are not read, and a note without a mark would not be shown. */
 export function writeFootnotes(parts: readonly string[]): string[] {
-  const isHtml = (part: string) => part.startsWith('<')
+  const isHtml = (part: string) => blockNames.has(/^<([a-z][a-z\d]*)/i.exec(part)?.[1] ?? '')
   const tokens = parts.flatMap((part) => (isHtml(part) ? [] : [...part.matchAll(TOKEN)]))
   const numbersOf = (kind: string | undefined) =>
     new Set(tokens.flatMap(([, sign, number]) => (sign === kind ? [number] : [])))
   const [marked, defined] = [numbersOf(MARK), numbersOf(TEXT)]
-  return parts.map((part) =>
-    part.replaceAll(TOKEN, (_, sign: string, number: string) => {
-      const isNote = !isHtml(part) && marked.has(number) && defined.has(number)
-      const label = isNote ? `[^${number}]` : isHtml(part) ? `[${number}]` : `\\[${number}\\]`
-      return sign === MARK ? label : `${label}${isNote ? ':' : ''} `
-    }),
-  )
+  return parts.map((part) => {
+    const isInHtml = isHtml(part)
+    const shown = part.startsWith(TEXT ?? '') && !isInHtml ? withPlainStart(part) : part
+    return shown.replaceAll(TOKEN, (_, sign: string, number: string, colon: string) => {
+      const isNote = !isInHtml && marked.has(number) && defined.has(number)
+      const label = isNote ? `[^${number}]` : isInHtml ? `[${number}]` : `\\[${number}\\]`
+      if (sign === MARK) return `${label}${isNote && colon ? '\\' : ''}${colon}`
+      return `${label}${isNote ? ':' : ''} ${colon}`
+    })
+  })
+}
+
+/** Escapes what would begin a list, a quote or a heading after the label of a note. */
+function withPlainStart(part: string): string {
+  const end = part.indexOf(END ?? '') + 1
+  const rest = part.slice(end)
+  return part.slice(0, end) + rest.replace(/^(\d{1,9})(?=[.)])|^(?=[-+>#~=|])|^(?=\* )/, '$1\\')
 }
 
 /** Returns the notes of WordPress's block editor as HTML; null if they cannot be read. */

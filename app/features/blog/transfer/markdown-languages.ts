@@ -33,7 +33,8 @@ export function originalOf(place: string, names: ReadonlySet<string>, main: stri
     ? [`${stem}${kind}`, `${stem}.${main}${kind}`]
     : [
         place.replace(whole, `${before}${main}/`),
-        place.replace(whole, before),
+        // Without its date, a folder such as `id` or `cs` may be a topic.
+        ...(/\/\d{4}-\d\d?-\d\d?-[^/]+$/.test(place) ? [place.replace(whole, before)] : []),
         place.replace(/(?:^|(?<=\/))i18n\/[^/]+\/docusaurus-plugin-content-blog\//, 'blog/'),
       ]
   return others.find((one) => one !== place && names.has(one)) ?? null

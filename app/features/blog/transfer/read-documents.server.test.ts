@@ -208,14 +208,16 @@ test('what Word hides or only names is left out with a word', async () => {
     'a.docx',
     zipped({
       ...word(
-        `<w:p>${run('Seen', '<w:b/><w:vanish w:val="0"/>')}${run('secret', '<w:b/><w:vanish/>')}</w:p>
+        `<w:p>${run('Seen', '<w:b/><w:vanish w:val="0"/>')}${run('secret', '<w:b/><w:vanish/>')}${run('secret', '<w:vanish />')}${run('secret', '<w:rStyle w:val="Hid"/>')}${run(' still', '<w:rPrChange w:id="1"><w:rPr><w:vanish/></w:rPr></w:rPrChange>')}<w:r><w:rPr><w:vanish/></w:rPr><w:pict>${paragraph('secret')}</w:pict></w:r></w:p>
         <w:p><m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><m:r><m:t>x</m:t></m:r></m:oMath></w:p><w:tbl>${row('A', 'B')}${row('c', 'd')}</w:tbl>`,
       ),
       'customXml/item1.xml': '<x/>',
+      'word/styles.xml':
+        '<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="character" w:styleId="Hid"><w:name w:val="Hid"/><w:rPr><w:vanish/></w:rPr></w:style></w:styles>',
     }),
   )
   expect(entries[0]?.post?.form.content).toBe(
-    '**Seen**\n\n<table><tbody><tr><td>A</td><td>B</td></tr><tr><td>c</td><td>d</td></tr></tbody></table>',
+    '**Seen** still\n\n<table><tbody><tr><td>A</td><td>B</td></tr><tr><td>c</td><td>d</td></tr></tbody></table>',
   )
   expect(entries[0]?.notes).toEqual(['Hidden text was left out.', 'A formula was left out.'])
   expect(notes).toEqual([])

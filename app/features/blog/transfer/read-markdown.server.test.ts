@@ -170,13 +170,13 @@ test('links lead to posts of a site in any folder of the zip', () => {
 
 test('what is indented in components of MDX is no code', () => {
   const body =
-    '<A>\n  <B>\n    <C>\n      b\n\n      - c\n        - d\n\n      ```js\n        e\n      ```\n    </C>\n  </B>\n</A>\n'
+    'a[^1]\n\n[^1]: n\n\n    m\n\n<D>\n\t\to\n</D>\n\n<A>\n  <B>\n    <C>\n      b\n\n      - c\n        - d\n\n      ```js\n        e\n      ```\n    </C>\n  </B>\n</A>\n'
   const list = '- f\n\n    g\n'
   expect(
     read(`---\ntitle: A\n---\n${body}\n${list}`, 'a.mdx')
       .body.replaceAll(/\n\s*\n/g, '\n\n')
       .trim(),
-  ).toBe('b\n\n- c\n  - d\n\n```js\n  e\n```\n\n- f\n\n    g')
+  ).toBe('a[^1]\n\n[^1]: n\n\n    m\n\no\n\nb\n\n- c\n  - d\n\n```js\n  e\n```\n\n- f\n\n    g')
   expect(read(`---\ntitle: A\n---\nb\n\n    <C>\n`, 'a.md').body).toBe('b\n\n    <C>')
 })
 
@@ -391,11 +391,17 @@ test.each([
   ['_posts/de/2024-05-06-a.md', '_posts/2024-05-06-a.md', ''],
   ['i18n/fr/docusaurus-plugin-content-blog/a.md', 'blog/a.md', ''],
 ])('%s is a translation of %s', (name, original, config) => {
-  const all = files({ [original]: dated, [name]: dated, 'blog/js/a.md': dated, 'hugo.toml': config })
+  const all = files({
+    [original]: dated,
+    [name]: dated,
+    'blog/js/a.md': dated,
+    'blog/id/a.md': dated,
+    'hugo.toml': config,
+  })
   const posts = [...readMarkdownFiles(all, settings)] as ImportedPost[]
   const links = new Map(posts.map(({ place, translationOf }) => [place, translationOf]))
   expect(links.get(name)).toEqual({ address: `import:${original}`, digest: null })
-  expect([links.get(original), links.get('blog/js/a.md')]).toEqual([null, null])
+  expect([original, 'blog/js/a.md', 'blog/id/a.md'].map((one) => links.get(one))).toEqual([null, null, null])
 })
 
 test('the folder of a language says the language, and a path of a post its day', () => {
@@ -435,6 +441,8 @@ test.each([
   ['{{< mermaid >}}\ngraph\n{{< /mermaid >}}', '~~~~~~~~mermaid\ngraph\n~~~~~~~~'],
   ['b {{ page.title }}', 'b A'],
   ['{% include video id="b-1" provider="youtube" %}', 'https://www.youtube.com/watch?v=b-1'],
+  ['{% include image.html url="/b.jpg" description="c" %}', '![c](/b.jpg)\n\n*c*'],
+  ['{% youtube "https://youtu.be/b-1" %}', 'https://youtu.be/b-1'],
   ['{% include youtubePlayer.html id="b" %}', 'https://www.youtube.com/watch?v=b'],
   ['{% include figure image_path="/b c.jpg" alt="d" caption="e" %}', '![d](/b%20c.jpg)\n\n*e*'],
   ['{{< x user="b" id="1" >}}', 'https://x.com/b/status/1'],

@@ -37,9 +37,11 @@ export async function readWord(
   )
   const folder = posix.dirname(place)
   const left = new Set<string>()
+  const styles = inside.get('word/styles.xml')
   const shownIn = (xml: Buffer) => {
     const text = xml.toString()
-    const shown = withoutHidden(text)
+    const said = styles && styles.size < MAX_WORD ? decodeHtml(styles.bytes(), '') : ''
+    const shown = withoutHidden(text, hiddenStylesOf(said))
     if (shown !== text) left.add('Hidden text was left out.')
     return Buffer.from(shown)
   }
@@ -80,13 +82,41 @@ export async function readWord(
   }
 }
 
-const RUN = /<w:r(?: [^>]{0,500})?>(?:(?!<w:r[ >]|<\/w:r>)[^]){0,100000}<\/w:r>/g
-const HIDDEN = /<w:(?:vanish|specVanish)(?:\/>| w:val="(?:1|true|on)"\s?\/>)/
+const RUN = /<w:r(?:\s[^>]{0,500})?>|<\/w:r>/g
+const PROPERTIES = /^<w:r(?:\s[^>]{0,500})?>\s*<w:rPr>([^]{0,20000}?)<\/w:rPr>/
+const HIDDEN = /<w:(?:vanish|specVanish)\s*(?:\/?>|w:val=["'](?:1|true|on)["']\s*\/?>)/
+const STYLE =
+  /<w:style\s[^>]{0,500}w:styleId=["']([^"']{1,200})["'][^>]{0,500}>((?:(?!<w:style\s)[^]){0,20000}?)<\/w:style>/g
 
-/** Leaves out the runs of text that Word hides. */
-function withoutHidden(xml: string): string {
-  if (!HIDDEN.test(xml)) return xml
-  return xml.replaceAll(RUN, (run) => (HIDDEN.test(run.slice(0, run.indexOf('</w:rPr>') + 1)) ? '' : run))
+function hiddenStylesOf(xml: string): Set<string> {
+  return new Set(
+    [...xml.matchAll(STYLE)].flatMap(([, id = '', said = '']) => (HIDDEN.test(said) ? [id] : [])),
+  )
+}
+
+/** Leaves out the runs of text that Word hides, but not the ends of their fields. */
+function withoutHidden(xml: string, styles: ReadonlySet<string>): string {
+  const starts: number[] = []
+  let shown = ''
+  let kept = 0
+  for (const { 0: tag, index } of xml.matchAll(RUN)) {
+    if (tag !== '</w:r>') {
+      starts.push(index)
+      continue
+    }
+    const start = starts.pop() ?? index
+    if (start < kept || !isHidden(xml.slice(start, start + 21_000), styles)) continue
+    const fields = xml.slice(start, index).match(/<w:fldChar\s[^>]{0,500}\/>/g) ?? []
+    shown += `${xml.slice(kept, start)}<w:r>${fields.join('')}</w:r>`
+    kept = index + tag.length
+  }
+  return shown + xml.slice(kept)
+}
+
+function isHidden(run: string, styles: ReadonlySet<string>): boolean {
+  // What a run was before a change under review comes last.
+  const said = (PROPERTIES.exec(run)?.[1] ?? '').replace(/<w:rPrChange[^]*$/, '')
+  return HIDDEN.test(said) || styles.has(/<w:rStyle\s+w:val=["']([^"']{1,200})["']/.exec(said)?.[1] ?? '')
 }
 
 function wordPost(

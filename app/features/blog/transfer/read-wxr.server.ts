@@ -120,9 +120,7 @@ function readSite(file: SourceFile): Site {
         metaOf(item, 'cap-user_login'),
         plain(metaOf(item, 'cap-display_name') || text(item, 'title')),
       )
-    const group = groupOf(item)
-    if (group !== '' && (!site.originals.has(group) || languageOf(item) === languageOfTag(site.language)))
-      site.originals.set(group, text(item, 'link'))
+    noteOriginal(item, site)
     if (text(item, 'wp:post_type') !== 'attachment') continue
     const attachment = {
       url: text(item, 'wp:attachment_url') || text(item, 'guid'),
@@ -138,6 +136,14 @@ function readSite(file: SourceFile): Site {
   }
   if (!isExport) throw new UnreadableImport('This XML file is not an export from WordPress.')
   return site
+}
+
+function noteOriginal(item: WxrItem, { originals, language }: Site): void {
+  const group = groupOf(item)
+  const link = text(item, 'link')
+  const isPost = text(item, 'wp:post_type') === 'post' && text(item, 'wp:status') !== 'trash'
+  if (group === '' || !isPost || /[?&]p=\d/.test(link)) return
+  if (!originals.has(group) || languageOf(item) === languageOfTag(language)) originals.set(group, link)
 }
 
 function readHeader(header: string, site: Site): void {

@@ -141,7 +141,7 @@ test.each([
 
 test('a quotation mark that is never closed costs no row', async () => {
   const { rows } = await read(
-    'name,email,company\nAnn,ann@example.com,"Lee & Co\n"Bob, Jr.",bob@example.com,"B\nC"\nCem,"cem@example.com,C\n',
+    'name,email,company\nAnn,ann@example.com,"Lee & Co\n"Bob, Jr." ,bob@example.com,"B\nC"\nCem,"cem@example.com,C\n',
   )
   expect(rows).toMatchObject([
     { line: 2, contact: { name: 'Ann', company: 'Lee & Co' } },

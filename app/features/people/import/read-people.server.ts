@@ -4,7 +4,7 @@ import { isEmailAddress } from '#app/lib/email-address.ts'
 import { mapNames } from '#app/lib/map-names.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 
-import { readContact, type TypedContact } from '../contact-fields.ts'
+import { contactLimits, readContact, type TypedContact } from '../contact-fields.ts'
 
 import { type ColumnField, columnFields, type ColumnMapping, guessColumns } from './columns.ts'
 import {
@@ -140,9 +140,9 @@ function shown(cell: string): string {
   return cell.slice(0, SHOWN).toWellFormed().replaceAll('\0', '')
 }
 
-/** Returns the first address in `Ann <ann@example.com>`, `mailto:` and lists, as address books write them. */
-const SEVERAL = /:::|[;,\s]+(?=\S+@)/
+const SEVERAL = /:::|(?<![;,\s])[;,\s]+(?=[^\s;,@]+@)/
 
+/** Returns the first address in `Ann <ann@example.com>`, `mailto:` and lists, as address books write them. */
 function addressIn(cell: string): string {
   const [first = ''] = cell.slice(0, 2000).split(SEVERAL, 1)
   const inner = /<([^<>]+)>\s*$/.exec(cell.slice(0, 2000))?.[1] ?? first
@@ -180,14 +180,18 @@ function contactOf(row: CsvRow, columns: Columns): TypedContact | string {
   const [name] = all('name')
   const [phone = '', ...phones] = split(all('phone'), /:::/)
   const emails = split(all('email'), SEVERAL).map(addressIn).filter(isEmailAddress)
-  const others = new Set([...emails, ...phones].filter((one) => one !== addressIn(email) && one !== phone))
+  const own = comparableAddress(addressIn(email))
+  const others = new Set([...emails.filter((one) => comparableAddress(one) !== own), ...phones])
+  others.delete(phone)
+  const note = all('note').join('\n')
+  const whole = [note, ...others].filter(Boolean).join('\n')
   const [company = ''] = all('company')
   const read = readContact({
     email: addressIn(email),
     name: name ?? joinNames(all('firstName').join(' '), all('lastName').join(' ')),
     phone,
     company,
-    note: [...all('note'), ...others].join('\n'),
+    note: whole.length > contactLimits.note ? note : whole,
   })
   if ('contact' in read) return read.contact
   return Object.entries(read.faults)
