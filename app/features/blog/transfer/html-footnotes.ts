@@ -99,7 +99,6 @@ function markOf(link: Element, { parents }: Tree): Element {
   return isAlone ? above : link
 }
 
-/** The item, part or paragraph that is the text of a note. */
 function textBlockOf(target: Element | undefined, { parents }: Tree): Element | null {
   let at: Parent | undefined = target
   while (at?.type === 'element' && !/^(?:li|p|div)$/.test(at.tagName)) at = parents.get(at)
@@ -135,7 +134,6 @@ function someElements(parent: Parent): Element[] {
   return found
 }
 
-/** The outermost element in a note that has nothing but a link back. */
 function around(back: Element, text: Element, known: Tree): Element {
   const above = ancestorsOf(back, known)
   const inside = above.slice(0, above.indexOf(text))
@@ -146,7 +144,7 @@ function isBlank(child: Child): boolean {
   return child.type === 'text' ? child.value.trim() === '' : child.type !== 'element'
 }
 
-/** Changes the elements of a tree, and drops those that are empty by that. Returns whether anything was changed. */
+/** Changes the elements of a tree, and drops those that become empty. @returns whether anything was changed */
 function rebuild(parent: Parent, changes: ReadonlyMap<Element, ElementContent[]>): boolean {
   let isChanged = false
   parent.children = parent.children.flatMap((child: Child): Child[] => {

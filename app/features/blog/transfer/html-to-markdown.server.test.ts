@@ -253,18 +253,18 @@ test.each([
 ])('%s is no footnote, and every word stays in its place', (_, html) => {
   const { markdown } = htmlToMarkdown(html)
   expect(markdown).not.toMatch(/\[\^|[\uE000-\uF8FF]/)
-  const words = (text: string) => text.match(/(?<![#a-z])[A-Z][a-z]*|x(?!\w)/g)
+  const words = (said: string) => said.match(/(?<![#a-z])[A-Z][a-z]*|x(?!\w)/g)
   expect(words(markdown)).toEqual(words(textOf(treeOf(html))))
 })
 
 test.each([
   ['<sup>see <a href="#f1" id="r1">1</a>, <a href="#f2" id="r2">2</a></sup>', 'A<sup>see [^1], [^2]</sup> b'],
   ['<sup id="r1"><a href="#f1">1</a></sup>: c<a href="#f2" id="r2">2</a>', 'A[^1]\\: c[^2] b'],
-])('notes that are paragraphs of one part belong to the marks of %s', (mark, text) => {
+])('notes that are paragraphs of one part belong to the marks of %s', (mark, shown) => {
   const notes =
     '<div>Tel 1<p id="f1"><sup><a href="#r1">1</a></sup> 2. Aufl.</p><p id="f2"><strong><a href="#r2">2</a></strong>. - M</p></div>'
   const { markdown } = htmlToMarkdown(marked(mark, notes))
-  expect(markdown).toBe(`${text}\n\nTel 1\n\n[^1]: 2\\. Aufl.\n\n[^2]: \\- M`)
+  expect(markdown).toBe(`${shown}\n\nTel 1\n\n[^1]: 2\\. Aufl.\n\n[^2]: \\- M`)
 })
 
 test('in HTML no mark is read, and its note stays', () => {
