@@ -38,12 +38,15 @@ export function takeFootnotes(tree: Root): void {
   tree.children.push(...made)
 }
 
+/** Word writes names instead of ids. */
+const anchorOf = ({ properties }: Element) => properties['id'] ?? properties['name']
+
 function index(parent: Parent, known: Tree): void {
   for (const child of parent.children) {
     if (child.type !== 'element') continue
     known.parents.set(child, parent)
     known.order.set(child, known.order.size)
-    const { id } = child.properties
+    const id = anchorOf(child)
     if (typeof id === 'string' && !known.byId.has(id)) known.byId.set(id, child)
     index(child, known)
   }
@@ -122,9 +125,7 @@ function isWhole(note: Note, known: Tree): boolean {
 }
 
 function backsOf({ text, links }: Pick<Note, 'text' | 'links'>, known: Tree): Element[] {
-  const ids = new Set(
-    links.flatMap((link) => [link, markOf(link, known)].map(({ properties }) => properties['id'])),
-  )
+  const ids = new Set(links.flatMap((link) => [link, markOf(link, known)].map(anchorOf)))
   return someElements(text).filter((each) => isInner(each) && ids.has(targetOf(each)))
 }
 
@@ -160,7 +161,7 @@ function rebuild(parent: Parent, changes: ReadonlyMap<Element, ElementContent[]>
   return isChanged
 }
 
-const isLine = (child: Child | undefined) => child?.type === 'element' && /^h[r1-6]$/.test(child.tagName)
+const isLine = (child: Child | undefined) => child?.type === 'element' && /^(?:br|h[r1-6])$/.test(child.tagName)
 
 function dropLastRule(tree: Root): void {
   const at = tree.children.findLastIndex((child) => !isBlank(child))

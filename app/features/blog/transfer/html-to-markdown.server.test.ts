@@ -204,6 +204,13 @@ test.each([
     ),
   ],
   [
+    'Word’s own',
+    marked(
+      '<a href="#f1" name="r1"><sup><span>[1]</span></sup></a>',
+      '<div><br clear="all"><hr align="left"><div id="x"><p><a href="#r1" name="f1"><sup>[1]</sup></a> N <em>m</em></p></div></div>',
+    ),
+  ],
+  [
     'Substack’s',
     marked(
       '<a id="r1" href="#f1">1</a>',
