@@ -38,7 +38,6 @@ export function takeFootnotes(tree: Root): void {
   tree.children.push(...made)
 }
 
-/** Word writes names instead of ids. */
 const anchorOf = ({ properties }: Element) => properties['id'] ?? properties['name']
 
 function index(parent: Parent, known: Tree): void {
