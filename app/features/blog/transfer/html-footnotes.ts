@@ -160,7 +160,8 @@ function rebuild(parent: Parent, changes: ReadonlyMap<Element, ElementContent[]>
   return isChanged
 }
 
-const isLine = (child: Child | undefined) => child?.type === 'element' && /^(?:br|h[r1-6])$/.test(child.tagName)
+const isLine = (child: Child | undefined) =>
+  child?.type === 'element' && /^(?:br|h[r1-6])$/.test(child.tagName)
 
 function dropLastRule(tree: Root): void {
   const at = tree.children.findLastIndex((child) => !isBlank(child))
