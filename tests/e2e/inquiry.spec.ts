@@ -139,7 +139,7 @@ test(
     await page.clock.fastForward('00:11')
     await expect(page.getByRole('alert')).toContainText('Failed to send message. Please try again.')
     await expect(page.getByRole('textbox', { name: 'Message *' })).toHaveValue(visitor.message)
-    await page.unroute('**/api/inquiries')
+    await page.unrouteAll({ behavior: 'wait' })
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('status')).toContainText('Message Sent!')
     await ownerPage.goto(`/admin/leads?q=${visitor.email}`)
