@@ -16,7 +16,7 @@ export class UnclosedQuote extends Error {
 
 /**
  * Parses RFC 4180 with any separator and line ends. A quotation mark within an unquoted cell is literal. Skips empty
- * lines. @param mends drops the first mark of a cell without a last one @throws {UnclosedQuote} otherwise
+ * lines. @param mends drops a quotation mark that is never closed @throws {UnclosedQuote} unless `mends`
  */
 export function* readCsv(text: string, separator: string, mends = false): Generator<CsvRow> {
   let at = 0
@@ -88,16 +88,21 @@ function encodingOf(bytes: Uint8Array): string {
   return isUtf8 ? 'utf-8' : 'windows-1252'
 }
 
-/** A file may be damaged in a few places. Text of another encoding hardly ever has what UTF-8 writes in several bytes. */
+/** Whether bytes are UTF-8 with a few damaged places at most. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return true
   } catch {
-    const wide = new TextDecoder('utf-8').decode(bytes).replaceAll(/[\0-\x7f]+/g, '')
-    const damaged = wide.split('\ufffd').length - 1
-    return wide.length > 5 * damaged
+    return !isMisread(new TextDecoder('utf-8').decode(bytes))
   }
+}
+
+/** Whether so many characters outside ASCII are damaged that a text must be in another encoding. */
+export function isMisread(text = ''): boolean {
+  const wide = text.replaceAll(/[\0-\x7f]+/g, '')
+  const damaged = wide.split('\ufffd').length - 1
+  return damaged > 0 && wide.length <= 5 * damaged
 }
 
 export const separators = [',', ';', '\t'] as const

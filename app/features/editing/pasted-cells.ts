@@ -32,7 +32,7 @@ export function hidesCells(html: string): boolean {
   return [...html.matchAll(/<(?:col|tr)\b[^>]*>/gi)].some(([tag]) => HIDDEN.test(tag))
 }
 
-/** Spreadsheets copy rows and columns that they do not show, and only the HTML says which. */
+/** Removes hidden rows and columns. The plain text has them too, and only the HTML says which are hidden. */
 function withoutHidden(html: string, rows: readonly string[][]): readonly string[][] {
   const own = html.replaceAll(/<!\[if supportMisalignedColumns\]>[^]*?<!\[endif\]>/gi, '')
   const lines = [...own.matchAll(/<tr\b[^>]*>/gi)].map(([tag]) => HIDDEN.test(tag))

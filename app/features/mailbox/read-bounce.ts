@@ -7,7 +7,7 @@ type HeaderOf = (name: string) => string
 const MAX_ADDRESSES = 50
 const MAX_REPORTS = 5
 const LONGEST = 300
-/** The sender, a full mailbox, the size, the content or a policy (RFC 3463) is not the address's fault. */
+/** Statuses (RFC 3463) that do not blame the address: wrong sender, full mailbox, network, size and content. */
 const notItsFault = /^5\.(1\.[78]|2\.[23]|[346]\.\d+)$/
 const noSuchUser =
   /\b(user unknown|unknown (user|recipient)|no such (user|recipient|mailbox)|does(n.t| not) exist|recipient address rejected|address not found|mailbox unavailable|mailbox not found|no mailbox here|invalid (final delivery )?(recipient|user|userid|address)|(name is )?not recognized|account (is )?disabled|unrouteable address)\b/i
@@ -23,7 +23,7 @@ const addressInText = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d.-]{3,253}/gi
 
 /** Returns the addresses that a bounce reports as failed. Empty if the mail is not a bounce. */
 export function readBounce(mail: Email, header: HeaderOf): Bounced[] {
-  // Some servers put the sentences for people into a part of this type too.
+  // Some servers label their explanation in words as a report too.
   const reports = mail.attachments.filter(({ mimeType }) =>
     /^message\/(global-)?delivery-status$/.test(mimeType),
   )
@@ -37,7 +37,7 @@ export function readBounce(mail: Email, header: HeaderOf): Bounced[] {
   )
 }
 
-/** Whether a mail server wrote the mail, even if it cannot be understood. A postmaster may be a person. */
+/** Whether a mail server wrote the mail. A person may write as postmaster, so such a mail must also look like a report. */
 export function isFromServer(mail: Email, header: HeaderOf): boolean {
   if (isFromDaemon(mail) || /^\s*multipart\/report\b/i.test(header('content-type'))) return true
   const isReturned = hasNoSender(header) || postmaster.test(senderOf(mail))
@@ -92,7 +92,7 @@ function readField(text: string): [name: string, value: string] {
   return [text.slice(0, colon).trim().toLowerCase(), text.slice(colon + 1, colon + 2000)]
 }
 
-/** Whether the address is wrong. Servers refuse unknown ones as a matter of policy (5.7) too. */
+/** Whether the address is wrong. Some servers report unknown addresses with a status for policy (5.7). */
 function isFault(status: string, text: string): boolean {
   if (/^5\.(?:7\.\d+|1\.[78])$/.test(status)) return !byPolicy.test(text) && noSuchUser.test(text)
   if (noSuchDomain.test(text)) return true

@@ -4,6 +4,7 @@ import { compile } from 'html-to-text'
 import PostalMime, { type Address, type Attachment, type Email, type Header } from 'postal-mime'
 
 import { comparableAddress } from '#app/lib/addresses-in-text.ts'
+import { isMisread } from '#app/lib/csv-reader.ts'
 import { isEmailAddress } from '#app/lib/email-address.ts'
 import { safeFileName } from '#app/lib/safe-file-name.ts'
 
@@ -80,13 +81,7 @@ async function parse(bytes: Uint8Array): Promise<Email> {
   }
 }
 
-function isMisread(text = ''): boolean {
-  const wide = text.replaceAll(/[\0-\x7f]+/g, '')
-  const broken = wide.split('\ufffd').length - 1
-  return broken > 0 && wide.length <= 5 * broken
-}
-
-/** Names an encoding where the mail names none. The parser would read it as UTF-8. */
+/** Adds an encoding to a mail that names none, because the parser would take it for UTF-8. */
 function withCharset(bytes: Uint8Array, isBodyMisread: boolean): Uint8Array {
   const mail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   const end = mail.search(/\r?\n\r?\n/)
@@ -114,7 +109,7 @@ function withCharset(bytes: Uint8Array, isBodyMisread: boolean): Uint8Array {
   return Buffer.from(typed + body, 'latin1')
 }
 
-/** The parser joins flowed lines, even a quoted one with the answer below it (RFC 3676, 4.5). This ends such lines. */
+/** Keeps the parser from joining a quoted line with the answer below it, which it does in flowed text (RFC 3676, 4.5). */
 function withHardQuotes(bytes: Uint8Array): Uint8Array {
   const mail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   if (!flowed.test(mail)) return bytes
@@ -159,7 +154,7 @@ function bodyOf({ text, html }: Email, hasMoreAttachments: boolean): Folded {
   return { ...folded, text: [folded.text, ...missing].filter(Boolean).join('\n\n') }
 }
 
-/** Removes the bytes of pasted pictures. They stand in the HTML, and those of one picture can be longer than what is read of it. */
+/** Removes pictures that are written into the HTML. One can be longer than the part of the HTML that is read. */
 function withoutData(html: string): string {
   let kept = ''
   let at = 0

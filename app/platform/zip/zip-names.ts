@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** Number of the extra field with the name in UTF-8. The header then has it in another encoding (APPNOTE 6.3.10, 4.6.9). */
+/** Id of the extra field that has the file's name in UTF-8, if the header's name is in another encoding (APPNOTE 6.3.10, 4.6.9). */
 const UNICODE_PATH = 0x7075
 const upperHalfOf437 = Array.from(
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +

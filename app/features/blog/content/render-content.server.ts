@@ -21,7 +21,7 @@ export type RenderedContent = {
   html: string
   /** The same as plain text in one line. */
   text: string
-  /** The text as the search index stores it. */
+  /** The text as `foldText` returns it, for the search index. */
   searched: string
   words: number
   outline: OutlineEntry[]

@@ -21,7 +21,7 @@ const TAKEN = 'which has one in this language'
 
 /**
  * Makes a post that was imported the version of another. It follows that post's texts if they are those that it followed
- * where it was exported, which `digest` tells, or if that is null; else all of them count as changed.
+ * where it was exported, which `digest` tells, or if `digest` is null; else all of them count as changed.
  * @returns null, or why it stands for itself: visitors see no version in a language that the site lacks
  */
 export async function linkVersion(

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 
 import type { Db } from '#app/platform/db/engine.server.ts'
 
-/** In `indexPost`, the text is already folded. */
+/** `indexPost` expects the text as `foldText` returns it. */
 export type IndexedPost = { id: string; title: string; tags: string; text: string }
 export type PostMatch = { post_id: string; rank: number }
 

@@ -97,7 +97,7 @@ export function cleanTemplates(body: string, settings: TemplateSettings): string
   })
 }
 
-/** MDX has no indented code: what is indented outside a list is a part of a component. */
+/** Removes indentation of four or more, which Markdown would show as code. In MDX it only shows that text is inside a component. */
 function withoutIndents(body: string): string {
   let fence = ''
   let width = 0

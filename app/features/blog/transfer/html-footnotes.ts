@@ -6,10 +6,10 @@ import { elementsIn, textOf } from '#app/features/editing/html-tree.ts'
 type Parent = Root | Element
 type Child = RootContent | ElementContent
 type Tree = { parents: Map<Element, Parent>; byId: Map<string, Element>; order: Map<Element, number> }
-/** The text of a note, with the links that lead to it, and the id at which they do. */
+/** A footnote: the element with its text, that text's id, and the links to it. */
 type Note = { text: Element; id: string; links: Element[] }
 
-/** Private characters that stand for a mark, and before a text, until the tree is Markdown. */
+/** Placeholders for a footnote's number in the text, and for the label of the footnote itself. `writeFootnotes` replaces them. */
 const [MARK, TEXT, END] = ['\uE0F0', '\uE0F1', '\uE0F2']
 const TOKEN = new RegExp(`([${MARK}${TEXT}])(\\d{1,6})${END}(:?)`, 'g')
 const NUMBER = /^[[(]?\d{1,4}[\])]?$/
@@ -19,7 +19,7 @@ const WIDE = /^(?:ol|ul|dl|hr|pre|table|h[1-6]|img|figure|blockquote|details|ifr
 const MOST_LINKS = 1000
 const MOST_ELEMENTS = 200
 
-/** Makes footnotes of Markdown of marks and texts that link to each other, as most programs write them. */
+/** Turns HTML footnotes into those of Markdown. A number and its footnote are recognised by their links to each other. */
 export function takeFootnotes(tree: Root): void {
   const known: Tree = { parents: new Map(), byId: new Map(), order: new Map() }
   index(tree, known)
@@ -65,7 +65,7 @@ function findNotes(tree: Root, known: Tree): Note[] {
   }
   const whole = [...notes.values()].filter((note) => !broken.has(note.text) && isWhole(note, known))
   const texts = new Set(whole.map(({ text }) => text))
-  // A mark within a note stays a link, because notes that only notes refer to would not be shown.
+  // Markdown does not show a footnote that only other footnotes refer to, so a number within one stays a link.
   return whole.flatMap(({ links, ...note }) => {
     const own = links.filter((link) => !ancestorsOf(link, known).some((one) => texts.has(one)))
     return own.length > 0 ? [{ ...note, links: own }] : []
@@ -84,7 +84,7 @@ function ancestorsOf(element: Element, { parents }: Tree): Element[] {
   return found
 }
 
-/** Whether a link may be the mark of a note, which follows it. */
+/** Whether a link may be the number of a footnote. The footnote must come after it. */
 function isMark(link: Element, text: Element, known: Tree): boolean {
   const above = ancestorsOf(link, known)
   const label = textOf(link)
@@ -144,7 +144,7 @@ function isBlank(child: Child): boolean {
   return child.type === 'text' ? child.value.trim() === '' : child.type !== 'element'
 }
 
-/** Changes the elements of a tree, and drops those that become empty. @returns whether anything was changed */
+/** Replaces elements, and removes those that become empty. @returns whether anything was replaced */
 function rebuild(parent: Parent, changes: ReadonlyMap<Element, ElementContent[]>): boolean {
   let isChanged = false
   parent.children = parent.children.flatMap((child: Child): Child[] => {
@@ -191,7 +191,7 @@ function inlineOf(parent: Element): ElementContent[] {
     .filter((child, at) => at > 0 || !isBlank(child))
 }
 
-/** Writes the notes in parts of Markdown. In HTML marks are not read, and a note without a mark would not be shown. */
+/** Replaces the placeholders in blocks of Markdown. A footnote whose number stands in HTML becomes a paragraph. */
 export function writeFootnotes(parts: readonly string[]): string[] {
   const isHtml = (part: string) => blockNames.has(/^<([a-z][a-z\d]*)/i.exec(part)?.[1] ?? '')
   const tokens = parts.flatMap((part) => (isHtml(part) ? [] : [...part.matchAll(TOKEN)]))
@@ -210,14 +210,14 @@ export function writeFootnotes(parts: readonly string[]): string[] {
   })
 }
 
-/** Escapes what would begin a list, a quote or a heading after the label of a note. */
+/** Escapes the start of a footnote that would otherwise become a list, a quote or a heading. */
 function withPlainStart(part: string): string {
   const end = part.indexOf(END ?? '') + 1
   const rest = part.slice(end)
   return part.slice(0, end) + rest.replace(/^(\d{1,9})(?=[.)])|^(?=[-+>#~=|])|^(?=\* )/, '$1\\')
 }
 
-/** Returns the notes of WordPress's block editor as HTML; null if they cannot be read. */
+/** Returns the footnotes that WordPress stores as JSON as an HTML list, or null if the JSON cannot be read. */
 export function notesOfWordPress(json: string): string | null {
   try {
     const notes = JSON.parse(json) as { id?: unknown; content?: unknown }[]
@@ -231,7 +231,7 @@ export function notesOfWordPress(json: string): string | null {
   }
 }
 
-/** Makes the block editor's marks lead to their notes. */
+/** Links each footnote number in a WordPress text to its footnote. */
 export function linkNotes(tree: Root): void {
   const ids = new Set([...elementsIn(tree)].map(({ properties }) => String(properties['id'])))
   for (const mark of elementsIn(tree)) {

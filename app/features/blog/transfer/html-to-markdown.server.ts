@@ -58,7 +58,7 @@ export function hidesPart(markdown: string): boolean {
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
 const WRAPPER = /^(?:article|body|div|main|section)$/
 
-/** The language of most of a text is that of its post. Blogger and Google Docs write a direction everywhere. */
+/** Removes a `dir` and `lang` that say nothing new. Blogger and Google Docs write them on every element. */
 function withoutUsualLanguage(tree: Root): void {
   const text = textOf(tree)
   const isLeftToRight = !RIGHT_TO_LEFT.test(text)

@@ -21,7 +21,7 @@ export type ImportedPost = {
   /** Address of the picture, as in `body`; empty if it has none. */
   picture: string
   pictureAlt: string
-  /** The address of the post that it is a translation of, and the digest of the texts it follows; null for today's. */
+  /** If it is a translation: the original's address, and the digest of the texts that were translated, null if they are the current ones. */
   translationOf?: { address: string; digest: string | null } | null
   /** URLs or paths at which the source has or had the post. */
   formerAddresses: string[]

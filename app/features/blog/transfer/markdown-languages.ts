@@ -20,8 +20,8 @@ export function languageIn(place: string): string {
 }
 
 /**
- * Returns the file whose translation another is by its name or folder, null for none.
- * @param main the language of files in no other, in lower case
+ * Returns the original of a translated file, found by its name or folder; null if it is no translation.
+ * @param main the site's main language, in lower case
  */
 export function originalOf(place: string, names: ReadonlySet<string>, main: string): string | null {
   const [stem, ending] = languageEnding(place)
@@ -33,7 +33,7 @@ export function originalOf(place: string, names: ReadonlySet<string>, main: stri
     ? [`${stem}${kind}`, `${stem}.${main}${kind}`]
     : [
         place.replace(whole, `${before}${main}/`),
-        // Without its date, a folder such as `id` or `cs` may be a topic.
+        // A folder such as `id` or `cs` may be a topic; the same dated name in both folders shows that it is a language.
         ...(/\/\d{4}-\d\d?-\d\d?-[^/]+$/.test(place) ? [place.replace(whole, before)] : []),
         place.replace(/(?:^|(?<=\/))i18n\/[^/]+\/docusaurus-plugin-content-blog\//, 'blog/'),
       ]

@@ -82,7 +82,7 @@ function dropRepeatedPictures(parent: Root | Element): void {
     )
 }
 
-/** Word and Google Docs write comments, and Word deleted words too, into the pages that they save. */
+/** Whether an element is a comment or a deleted word, as pages saved by Word or Google Docs have them. */
 function isReview(element: Element): boolean {
   const { tagName, properties } = element
   if (tagName === 'del' && /^mailto:/i.test(String(properties['cite']))) return true

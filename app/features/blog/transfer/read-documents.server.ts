@@ -105,7 +105,7 @@ function pageAsPost(file: ZipFile, settings: ReadingSettings): ImportedPost {
   }
 }
 
-/** Medium names a response, which has no title, by its first words. */
+/** Whether a Medium story is a response to another. A response has no title, so Medium repeats its first words as one. */
 function isResponse(title: string, markdown: string): boolean {
   const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '')
   return letters(title) !== '' && letters(markdown.slice(0, 2000)).startsWith(letters(title))

@@ -15,7 +15,7 @@ export type StagedPost = {
   keys: string[]
   formerPaths: string[]
   createdAt: number | null
-  /** Key of the post that it is a translation of, and the digest of that post's texts that it follows; null for today's. */
+  /** If it is a translation: the original's key, and the digest of the texts that were translated, null if they are the current ones. */
   translationOf?: { key: string; digest: string | null } | null
   /** When a draft that was exported here was first published; null for any other post. */
   withdrawnAt: number | null

@@ -115,7 +115,7 @@ function readBareMatter(text: string): Matter {
   return { fields: {}, body: text.trimEnd(), hasMatter: false, problem: '' }
 }
 
-/** In Hexo, only the end of the front matter needs a fence. Prose may have a line, too, so its fields must look like these. */
+/** Reads front matter of Hexo, which needs a fence only at its end. Prose may have such a line too, so the names are checked. */
 function readClosedMatter(text: string): Matter | null {
   const end = /^[a-z]\w*:/i.test(text) ? /^-{3,}[ \t]*(?:\r?\n|$)/m.exec(text) : null
   if (!end) return null

@@ -94,8 +94,9 @@ function hiddenStylesOf(xml: string): Set<string> {
   )
 }
 
-/** Leaves out the runs of text that Word hides, but not the ends of their fields. */
+/** Removes text that Word hides. The marks where links begin and end stay, so that no link goes on too far. */
 function withoutHidden(xml: string, styles: ReadonlySet<string>): string {
+  if (styles.size === 0 && !HIDDEN.test(xml)) return xml
   const starts: number[] = []
   let shown = ''
   let kept = 0
@@ -114,7 +115,7 @@ function withoutHidden(xml: string, styles: ReadonlySet<string>): string {
 }
 
 function isHidden(run: string, styles: ReadonlySet<string>): boolean {
-  // What a run was before a change under review comes last.
+  // The last part is the formatting before a tracked change, which no longer counts.
   const said = (PROPERTIES.exec(run)?.[1] ?? '').replace(/<w:rPrChange[^]*$/, '')
   return HIDDEN.test(said) || styles.has(/<w:rStyle\s+w:val=["']([^"']{1,200})["']/.exec(said)?.[1] ?? '')
 }

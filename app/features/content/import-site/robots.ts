@@ -4,7 +4,7 @@ type Rule = { isAllowed: boolean; pattern: string }
 const MAX_LENGTH = 500 * 1024
 const MAX_LINES = 5000
 const none: readonly Rule[] = []
-/** Also as often mistyped, because a site means it: `disalow: /`, `Disallow /`. */
+/** Accepts common mistypings such as `disalow: /` and `Disallow /`, because the intention is clear. */
 const DIRECTIVE = /^\s*(user[- ]?agent|allow|dis{1,2}al{1,2}[oa]w)\s*(?::|\s(?!\s*:))(.*)$/i
 
 /**

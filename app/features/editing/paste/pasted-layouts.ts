@@ -9,7 +9,7 @@ export function attributeOf(element: Element, name: string): string {
 const REVIEW =
   '.msoDel, del[cite^="mailto:"], .msocomanchor, .msocomoff, .msocomtxt, .MsoCommentText, [href*="#_msocom_"], [href*="#_msoanchor_"]'
 
-/** Removes comments and deleted words, which Word copies with a text under review. */
+/** Removes comments and deleted words, which Word puts on the clipboard together with the text. */
 export function dropReview(body: HTMLElement): boolean {
   const dropped = [...body.querySelectorAll<HTMLElement>('[style*="mso-" i]')].filter((element) =>
     /mso-(?:element|special-character):\s*comment/i.test(attributeOf(element, 'style')),
@@ -28,7 +28,7 @@ function isOnlyMark(paragraph: Element): boolean {
   return textOf(paragraph).replace(marks, '').trim() === '' && paragraph.querySelector('img') === null
 }
 
-/** Spreadsheets name the columns that they do not show before the rows. */
+/** Removes cells of hidden columns. A spreadsheet marks them in the `col` elements. */
 export function dropHiddenColumns(body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) {
     const hidden = [...table.querySelectorAll<HTMLElement>('col')].flatMap((column) =>

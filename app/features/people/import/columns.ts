@@ -80,7 +80,7 @@ function comparable(heading: string): string {
   return foldForSearch(heading.slice(0, 200)).replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Beside a column of first names, or of last names, such a column has the others. */
+/** Headings that mean the last name beside a column of first names, and the first name beside one of last names. */
 const halfNames: ReadonlySet<string> = new Set('name nom nombre nome naam namn navn'.split(' '))
 
 /** Guesses each column's field by its heading; each field is used once. */

@@ -149,7 +149,7 @@ const MOST_SITEMAPS = 2
 
 type SiteMap = { isIndex: boolean; urls: string[] }
 
-/** Large sites and WordPress divide their map, and name the parts in an index. */
+/** Reads the addresses in a sitemap. If it is an index of further sitemaps, reads the first of those. */
 async function readSitemap(
   fetch: FetchWithin,
   { home, mayRead }: { home: string; mayRead: Opened['mayRead'] },
