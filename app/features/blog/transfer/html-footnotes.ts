@@ -231,8 +231,7 @@ export function notesOfWordPress(json: string): string | null {
   }
 }
 
-/** Links each footnote number in a WordPress text to its footnote. */
-export function linkNotes(tree: Root): void {
+export function linkNotesOfWordPress(tree: Root): void {
   const ids = new Set([...elementsIn(tree)].map(({ properties }) => String(properties['id'])))
   for (const mark of elementsIn(tree)) {
     const note = String(mark.properties['dataFn'] ?? '')

@@ -4,7 +4,7 @@ import { shortened } from '#app/lib/readable-text.ts'
 
 import { elementsIn } from '#app/features/editing/html-tree.ts'
 
-import { linkNotes, notesOfWordPress } from './html-footnotes.ts'
+import { linkNotesOfWordPress, notesOfWordPress } from './html-footnotes.ts'
 import {
   type BodyState,
   expandShortcodes,
@@ -183,7 +183,7 @@ function footnotesOf({ source, left }: State): string {
 /** Makes paragraphs as WordPress does, and addresses complete. @param base URL of the post, or empty */
 export function finishBody(tree: Root, { isClassic, base }: { isClassic: boolean; base: string }): void {
   if (isClassic) makeParagraphs(tree)
-  linkNotes(tree)
+  linkNotesOfWordPress(tree)
   for (const element of elementsIn(tree)) {
     if (!isClassic && element.tagName === FREEFORM) {
       element.tagName = 'div'

@@ -199,7 +199,6 @@ function contactOf(row: CsvRow, columns: Columns): TypedContact | string {
     .join(' ')
 }
 
-/** Some lists have the whole name in the column of last names. */
 function joinNames(first: string, last: string): string {
   return last.startsWith(`${first} `) ? last : `${first} ${last}`.trim()
 }
